@@ -55,8 +55,8 @@ export const business: Business = {
    * The stops of the tour, in order. They are parks and not anchorages, since the captain chooses the bays by the wind.
    */
   stops: [
-    { id: 'telascica', name: 'Telašćica', latitude: 43.89, longitude: 15.16 },
-    { id: 'kornati', name: 'Kornati', latitude: 43.81, longitude: 15.29 },
+    { id: 'telascica', name: 'Telašćica', does: 'swim', latitude: 43.89, longitude: 15.16 },
+    { id: 'kornati', name: 'Kornati', does: 'lunch', latitude: 43.81, longitude: 15.29 },
   ],
   /** Boarding begins this long before departure. */
   boardingMinutesBefore: 10,

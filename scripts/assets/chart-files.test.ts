@@ -7,7 +7,7 @@ import { chartRegion } from '../../src/charts/water.ts'
 import { chartBounds } from '../../src/content/business-schema.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
-import { chartedTrip, chartFiles } from './chart-files.ts'
+import { chartFiles, sampleTrip } from './chart-files.ts'
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 
@@ -24,8 +24,8 @@ test('departure locations of the content can only be where charts can be drawn',
 })
 
 test('the route of the big map begins and ends at the exact coordinates of the first quay and passes the others', () => {
-  const route = JSON.parse(read('src/guest/site/ui/chart/sheets/route.json'))
-  const quays = chartedTrip.quays.map(({ latitude, longitude }) => [latitude, longitude])
+  const route = JSON.parse(read('public/charts/route.json'))
+  const quays = sampleTrip.quays.map(({ latitude, longitude }) => [latitude, longitude])
   expect([route.out[0], route.back.at(-1)]).toEqual([quays[0], quays[0]])
   for (const quay of quays) {
     expect(route.out).toContainEqual(quay)

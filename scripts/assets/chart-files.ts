@@ -4,26 +4,29 @@ import en from '../../messages/en.json' with { type: 'json' }
 import hr from '../../messages/hr.json' with { type: 'json' }
 import it from '../../messages/it.json' with { type: 'json' }
 import pl from '../../messages/pl.json' with { type: 'json' }
+import { chartedTrip, chartKey } from '../../src/charts/charted-trip.ts'
 import { type ChartTrip, drawChart, drawNight } from '../../src/charts/draw-chart.ts'
 
 const catalogues = [de, en, hr, it, pl]
 
-/** The operator's trip as its charts show it. */
-export const chartedTrip: ChartTrip = {
-  quays: business.departureLocations.map(({ id, name, latitude, longitude }) => ({ id, name, latitude, longitude })),
-  stops: business.stops.map((stop, index) => ({
-    ...stop,
-    captions: catalogues.map((texts) => texts[index === 0 ? 'chart.swim' : 'chart.lunch']),
-  })),
-}
+const word = (key: 'chart.swim' | 'chart.lunch') => catalogues.map((texts) => texts[key])
+
+/** The trip of the sample operator as its charts show it. */
+export const sampleTrip: ChartTrip = chartedTrip(
+  { quays: business.departureLocations.map((quay) => ({ ...quay, times: [quay.departsAt] })), stops: business.stops },
+  { swim: word('chart.swim'), lunch: word('chart.lunch') },
+)
 
 /** Draws every chart that is committed. @returns the contents by path in the project */
 export function chartFiles(): Map<string, string> {
-  const outcome = drawChart(chartedTrip)
+  const outcome = drawChart(sampleTrip)
   if (!outcome.ok) throw new Error(`The charts can't be drawn: ${JSON.stringify(outcome.faults)}`)
   const { drawings, route } = outcome.chart
-  const files = new Map([['src/guest/site/ui/chart/sheets/route.json', json(route)]])
-  for (const [id, { svg, overlay }] of Object.entries({ ...drawings, night: drawNight(chartedTrip) })) {
+  const files = new Map([
+    ['public/charts/route.json', json(route)],
+    ['src/charts/built-key.json', json(chartKey(sampleTrip))],
+  ])
+  for (const [id, { svg, overlay }] of Object.entries({ ...drawings, night: drawNight(sampleTrip) })) {
     files.set(`public/charts/${id}.svg`, svg)
     files.set(`src/guest/site/ui/chart/sheets/${id}.json`, json(overlay))
   }

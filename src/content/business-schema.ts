@@ -33,7 +33,7 @@ const position = {
 }
 const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens')
 const departureLocation = z.strictObject({ id, name: text, departsAt: clockTime, ...position })
-const stop = z.strictObject({ id, name: text, ...position })
+const stop = z.strictObject({ id, name: text, does: z.enum(['swim', 'lunch']).optional(), ...position })
 const byQuay = <Value extends z.ZodType>(value: Value) => z.record(id, value)
 
 const business = z.strictObject({

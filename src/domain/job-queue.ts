@@ -27,6 +27,8 @@ export interface JobPayloads {
   'end-offer': { offerId: string }
   /** Sends a due mail. */
   'send-message': { messageId: string }
+  /** Draws the charts of the trips that are out of date. */
+  'draw-charts': object
 }
 
 export type QueuedJob = { [Name in keyof JobPayloads]: { name: Name; payload: JobPayloads[Name] } }[keyof JobPayloads]
@@ -40,6 +42,7 @@ const isJob: Record<keyof JobPayloads, true> = {
   'offer-places': true,
   'end-offer': true,
   'send-message': true,
+  'draw-charts': true,
 }
 
 export const jobNames = Object.keys(isJob) as (keyof JobPayloads)[]

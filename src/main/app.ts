@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { AppContext } from '../domain/context.ts'
+import { chartFile } from '../domain/fleet/trip-charts.ts'
 import type { Metric } from '../domain/monitoring/metrics.ts'
 import type { RateLimitKey } from '../domain/rate-limit/consume.ts'
 import { currentSettings } from '../domain/settings/current-settings.ts'
@@ -101,6 +102,11 @@ export function createApp({
     return c.body(xml, 200, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-cache' })
   })
   app.get(speculationRulesHref, speculationRules)
+  app.get('/charts/:trip/:key/:file', async (c) => {
+    const drawn = await chartFile(services.db, c.req.param())
+    if (!drawn) return c.notFound()
+    return c.body(drawn.content, 200, { 'Content-Type': drawn.type, 'Cache-Control': immutable })
+  })
   const page = (c: Context) => (render ? renderPage(c, render) : c.notFound())
   app.route('/operator', createOperatorApp({ services, shell: operatorShell, notFound: page }))
   app.get('*', ticketsInApp(services))
@@ -127,5 +133,8 @@ export function createApp({
     })
   }
 }
+
+/** The path has a hash of what is drawn. */
+const immutable = 'public, max-age=31536000, immutable'
 
 const pageMethods = ['GET', 'HEAD', 'POST']

@@ -5,8 +5,9 @@ import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { isInUse, loadTrips, type Quay, startsInUse } from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
+import { queueCharts } from './trip-charts.ts'
 
-type Context = Pick<AppContext, 'db' | 'now'>
+type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 
 type QuayFields = Omit<Quay, 'id' | 'state'>
 export type QuayChange = { [Field in keyof QuayFields]?: QuayFields[Field] | undefined } & { id: string; actor: string }
@@ -58,7 +59,8 @@ export function setQuay(services: Context, { id, actor, ...change }: QuayChange)
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<SetQuayOutcome> => {
     await trx.selectFrom('quay').select('id').where('id', '=', id).forUpdate().execute()
-    const before = (await loadTrips(trx)).quays.find((quay) => quay.id === id)
+    const trips = await loadTrips(trx)
+    const before = trips.quays.find((quay) => quay.id === id)
     if (!before) return { ok: false, refusal: 'unknown' }
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: Quay = { ...before, ...given, texts: mergedTexts(before.texts, change.texts), state: 'in_use' }
@@ -69,6 +71,7 @@ export function setQuay(services: Context, { id, actor, ...change }: QuayChange)
       .set({ ...columnsOf(after), state: 'in_use' })
       .where('id', '=', id)
       .execute()
+    await queueCharts(trx, services, { before: trips, after: await loadTrips(trx) })
     await recordAction(trx, { command: 'quay set', details: { before, after }, actor, now })
     return { ok: true, quay: after }
   })

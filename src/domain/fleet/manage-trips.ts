@@ -19,6 +19,7 @@ import {
   tripsOnSale,
 } from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
+import { queueCharts } from './trip-charts.ts'
 import { type TripRefusal, TripRefused } from './trip-refused.ts'
 import { missingForSale, overlappingStarts, type StartTimes } from './trip-rules.ts'
 import { retireStart, setStart, updateOutings, writeBoat, writePosition, writeSeasons } from './write-trip.ts'
@@ -123,6 +124,7 @@ async function changeTrips(
     await checkTrip(trx, trip)
     if (tripsOnSale(before).length > 0 && tripsOnSale(after).length === 0)
       throw new TripRefused({ ok: false, refusal: 'last_on_sale' })
+    await queueCharts(trx, services, { before, after })
     const { actor, ...details } = request
     await recordAction(trx, { command, details, actor, now })
     const { id, start } = request

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
+import { drawCharts } from '../fleet/trip-charts.ts'
 import type { JobPayloads, QueuedJob } from '../job-queue.ts'
 import { queuePaymentPendingMail } from '../messages/queue-message.ts'
 import { nextRecheck, scheduleRecheck } from '../payments/recheck-settled.ts'
@@ -31,6 +32,7 @@ const handlers: {
     if (retryAt) await enqueue(services, 'end-offer', { offerId }, retryAt)
   },
   'send-message': (_, payload, send) => send(payload),
+  'draw-charts': (services) => drawCharts(services),
 }
 
 /**

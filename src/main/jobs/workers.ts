@@ -98,6 +98,7 @@ export async function startWorkers(
   // The checks run at every start, so that a failure disappears from the first pages soon after its settings were
   // corrected.
   await boss.send('health')
+  await boss.send('draw-charts', {})
 }
 
 const wakeMilliseconds = 750

@@ -18,7 +18,11 @@ const galeb = { id: 'galeb', name: 'Galeb', licensed_places: 45, usual_crew: 2, 
 
 const trips = [
   {
-    ...{ id: 'sunset', position: 2, boat: 'bonaca', stops: [] },
+    ...{ id: 'sunset', position: 2, boat: 'bonaca' },
+    stops: [
+      { id: 'osljak', name: 'Ošljak', latitude: 44.074, longitude: 15.213 },
+      { id: 'preko', name: 'Preko', latitude: 44.084, longitude: 15.193 },
+    ],
     names: {
       en: 'Sunset cruise',
       hr: 'Krstarenje u zalazak sunca',
@@ -39,8 +43,8 @@ const trips = [
   {
     ...{ id: 'islands', position: 3, boat: galeb.id },
     stops: [
-      { id: 'ugljan', name: 'Ugljan', latitude: 44.08, longitude: 15.16 },
-      { id: 'pasman', name: 'Pašman', latitude: 43.96, longitude: 15.37 },
+      { id: 'kukljica', name: 'Kukljica', latitude: 44.034, longitude: 15.252, does: 'swim' as const },
+      { id: 'pasman', name: 'Pašman', latitude: 43.963, longitude: 15.392 },
     ],
     names: {
       en: 'Ugljan and Pašman',

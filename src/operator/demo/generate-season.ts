@@ -61,6 +61,7 @@ export async function generateSeason(dependencies: DemoDependencies, order: Seas
     if (order.trips === 3) {
       if (!canAddDemoTrips(await loadTrips(trx))) return { ok: false, refusal: 'has_own_trips' }
       await addDemoTrips(trx)
+      await dependencies.queue.add(trx, 'draw-charts', {})
     }
     order.onProgress?.(0, 'planning the season')
     const outcome = await generate(dependencies, withoutSavepoints(trx), order)

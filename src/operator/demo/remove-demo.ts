@@ -21,6 +21,8 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   trip_start: 'kept',
   trip_call: 'kept',
   trip_season: 'kept',
+  trip_slug: 'kept',
+  trip_chart: 'kept',
   offer_trip: 'kept',
   ticket_price: 'kept',
   special_offer: 'kept',

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { BoatFacts } from '../../contract/boat-facts.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 
 /** The tables of boats, quays and trips. Local times are `HH:MM`. */
@@ -33,6 +34,9 @@ export interface TripTables {
     /** What guests have booked, in languages in which that is not the name. */
     titles: ColumnType<Partial<LocalizedText>, string | undefined>
     stops: JSONColumnType<Stop[]>
+    texts: ColumnType<TripTexts, string | undefined>
+    /** A picture of the site, by name. */
+    picture: string | null
     capacity: number
     max_party: Generated<number>
     closes_at: Generated<string>
@@ -54,6 +58,14 @@ export interface TripTables {
     weekdays: Generated<number[]>
   }
   offer_trip: { offer: string; trip: string }
+  trip_slug: { locale: Locale; slug: string; trip: string; is_current: Generated<boolean> }
+  trip_chart: {
+    trip: string
+    key: string
+    sheets: JSONColumnType<Record<string, object>>
+    images: JSONColumnType<Record<string, string>>
+    route: JSONColumnType<object>
+  }
 }
 
 /** What guests read about a quay, by language; what is missing is made from its name. */
@@ -68,9 +80,14 @@ export interface QuayTexts {
   from?: LocalizedText
 }
 
+/** What guests read about a trip, by language. `included` and `bring` have one item per line. */
+export type TripTexts = Partial<Record<'lead' | 'about' | 'included' | 'bring', Partial<LocalizedText>>>
+
 /** A place that the boat visits, named as guests call it; not the exact anchorage, which the captain chooses by the wind. */
 export interface Stop {
   id: string
+  /** What guests do there, if the chart says it. */
+  does?: 'swim' | 'lunch' | undefined
   name: string
   latitude: number
   longitude: number

@@ -3,7 +3,7 @@ import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { PriceRows } from '../ui/amount-row.tsx'
 import { Assurances } from '../ui/assurances.tsx'
-import { returnText } from '../ui/chart/departure-times.ts'
+import { returnText } from '../ui/chart/return-text.ts'
 import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
@@ -17,14 +17,11 @@ import { tripTitle } from './trip-title.ts'
 export function BookingSummary({ form }: { form: string }) {
   const { t } = useI18n()
   const { step, page, fields, isLate } = useBooking()
-  const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (
     <aside className="booking-side" aria-label={t('booking.summary')}>
       <div className="summary-card">
         <div className="chart-edge" />
-        <div className="summary-card-chart">
-          <SummaryChart locations={departure ? [departure] : page.settings.departure_locations} />
-        </div>
+        <SummaryChart settings={page.settings} at={fields.departure_location} />
         <div className="summary-card-body">
           <TripFacts />
           <IncludedInPrice className="summary-included" />

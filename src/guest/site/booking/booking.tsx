@@ -30,7 +30,7 @@ function BookingPage({ data, answer: rejected }: BookingPageProps) {
       {data.result ? (
         <Island name="booking" of={BookingView} props={{ result: data.result, errors: rejected?.errors }} />
       ) : (
-        <FindBooking locations={data.locations} rejected={rejected && 'typed' in rejected ? rejected : undefined} />
+        <FindBooking settings={data.settings} rejected={rejected && 'typed' in rejected ? rejected : undefined} />
       )}
     </>
   )

@@ -1,6 +1,6 @@
-import type { Settings } from '../../../contract/settings.ts'
-import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import type { PageRequest } from '../http/page-definition.tsx'
+import { settingsWithChart } from '../ui/chart/load-trip-chart.ts'
+import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 import { type BookingResult, loadBookingResult } from './result/booking-result.ts'
 import { loadSelfService, type SelfServiceView } from './self-service/self-service.ts'
 import type { ResultPageAnswer } from './submit-result-page.ts'
@@ -11,7 +11,7 @@ type BookingPageData =
       /** The view that changes or cancels the booking; null on its ticket or status page. */
       selfService: SelfServiceView | null
     }
-  | { result: null; locations: Settings['departure_locations'] }
+  | { result: null; settings: SettingsWithChart }
 
 /** Loads the booking whose id is in the URL. Without an id, loads the places of departure for the chart beside the form. */
 export async function loadResultPage(
@@ -19,7 +19,7 @@ export async function loadResultPage(
   answer?: ResultPageAnswer,
 ): Promise<BookingPageData | Response> {
   const result = await loadBookingResult(page)
-  if (!result) return { result, locations: (await currentSettings(page.services)).departure_locations }
+  if (!result) return { result, settings: await settingsWithChart(page.services) }
   if (result instanceof Response) return result
   const ofSelfService = answer && 'view' in answer ? answer : undefined
   return { result, selfService: await loadSelfService(page, result.reservation, ofSelfService) }

@@ -21,7 +21,7 @@ function TicketPage({ data }: ViewProps<typeof loadTicketPage>) {
     <>
       <BookingStylesheet />
       <Head title={t('ticket.document_title')} unlisted />
-      {data.ticket ? <Ticket {...data} /> : <FindBooking locations={data.locations} rejected={undefined} />}
+      {data.ticket ? <Ticket {...data} /> : <FindBooking settings={data.settings} rejected={undefined} />}
     </>
   )
 }

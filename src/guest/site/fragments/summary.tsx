@@ -2,19 +2,20 @@ import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { DayItinerary } from '../pages/home/day-itinerary.tsx'
-import { departureTimes } from '../ui/chart/departure-times.ts'
+import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
 import { FragmentTitle } from './fragment-title.tsx'
 
 async function load(page: PageRequest) {
   const settings = await currentSettings(page.services)
-  return { content: (await loadContent('home', page)).day, times: departureTimes(settings) }
+  const chart = await loadTripChart(page.services, page.locale, settings)
+  return { content: (await loadContent('home', page)).day, settings, chart }
 }
 
-function SummaryFragment({ data: { content, times } }: ViewProps<typeof load>) {
+function SummaryFragment({ data: { content, settings, chart } }: ViewProps<typeof load>) {
   return (
     <>
       <FragmentTitle headline={content.headline} />
-      <DayItinerary content={content} times={times} />
+      <DayItinerary {...{ content, settings, chart }} />
     </>
   )
 }

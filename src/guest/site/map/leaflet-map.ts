@@ -1,6 +1,6 @@
 import {
   divIcon,
-  type LatLngExpression,
+  type LatLngTuple,
   type Map as LeafletMap,
   latLngBounds,
   map,
@@ -9,10 +9,14 @@ import {
   tileLayer,
 } from 'leaflet'
 import styles from 'leaflet/dist/leaflet.css?inline'
-import route from '../ui/chart/sheets/route.json'
+
+/** The legs of a trip, as `src/charts/draw-chart.ts` makes them. */
+type Route = Record<'out' | 'stops' | 'back', LatLngTuple[]>
 
 /** Creates the Leaflet map with the tiles of the configured service, the route and the departure points. */
-export function mountLeafletMap(element: HTMLElement) {
+export async function mountLeafletMap(element: HTMLElement) {
+  const answer = await fetch(element.dataset.route ?? '')
+  const route: Route = await answer.json()
   addStyles()
   const container = element.querySelector<HTMLElement>('.map-tiles')
   if (!container) return
@@ -25,8 +29,8 @@ export function mountLeafletMap(element: HTMLElement) {
     inertia: animated,
     maxZoom: 18,
   })
-  setInitialView(leafletMap, element.dataset.at)
-  drawRoute(leafletMap)
+  setInitialView(leafletMap, element.dataset.at, route)
+  drawRoute(leafletMap, route)
   const markers = [...element.querySelectorAll<HTMLElement>('.map-mark')]
   for (const content of markers) addMarker(leafletMap, content)
   for (const button of element.querySelectorAll<HTMLElement>('[data-zoom]')) {
@@ -43,14 +47,14 @@ function addStyles() {
   document.adoptedStyleSheets.push(sheet)
 }
 
-function setInitialView(leafletMap: LeafletMap, position: string | undefined) {
+function setInitialView(leafletMap: LeafletMap, position: string | undefined, route: Route) {
   const [latitude, longitude] = (position ?? '').split(',').map(Number)
   if (latitude && longitude) leafletMap.setView([latitude, longitude], 15)
-  else leafletMap.fitBounds(latLngBounds(route.out.concat(route.stops) as [number, number][]), { padding: [40, 40] })
+  else leafletMap.fitBounds(latLngBounds(route.out.concat(route.stops)), { padding: [40, 40] })
 }
 
 /** Draws the route like our charts: outbound solid, return dotted, both with a white outline. */
-function drawRoute(leafletMap: LeafletMap) {
+function drawRoute(leafletMap: LeafletMap, route: Route) {
   const lines = [
     ...[route.back, route.out, route.stops].map((line) => ({ line, className: 'route-outline' })),
     { line: route.back, className: 'route-line home' },
@@ -58,7 +62,7 @@ function drawRoute(leafletMap: LeafletMap) {
     { line: route.stops, className: 'route-line' },
   ]
   for (const { line, className } of lines) {
-    polyline(line as LatLngExpression[], { className, interactive: false }).addTo(leafletMap)
+    polyline(line, { className, interactive: false }).addTo(leafletMap)
   }
 }
 

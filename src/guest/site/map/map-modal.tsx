@@ -1,8 +1,7 @@
 import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../head/page-context.tsx'
-import { chartLabel } from '../ui/chart/call-texts.ts'
-import { departureTimes } from '../ui/chart/departure-times.ts'
+import type { TripChart } from '../ui/chart/trip-chart.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Modal, modalOpenerProps } from '../ui/modal.tsx'
 import { MapLinks, type MapLocation } from './map-links.tsx'
@@ -10,6 +9,7 @@ import { StaticChart } from './static-chart.tsx'
 import { TileMap } from './tile-map.tsx'
 
 interface MapModalProps {
+  chart: TripChart
   settings: Settings
   /** The departure point to center on. Without it the map shows the whole route. */
   at?: MapLocation
@@ -19,10 +19,9 @@ interface MapModalProps {
  * Modal with a map: tiles of the configured map service over our static chart. The browser requests nothing from the
  * service before the modal opens. Without a service, or if it fails, the static chart remains.
  */
-export function MapModal({ settings, at }: MapModalProps) {
-  const { t, locale, formats } = useI18n()
+export function MapModal({ chart, settings, at }: MapModalProps) {
+  const { t, formats } = useI18n()
   const { mapTilesUrl, mapTilesCredit } = usePageContext().thirdParties
-  const times = departureTimes(settings)
   const locations = at ? [at] : settings.departure_locations
   return (
     <Modal
@@ -30,14 +29,18 @@ export function MapModal({ settings, at }: MapModalProps) {
       title={at ? `${formats.clock(at.departs_at)} ${at.name}` : t('map.title')}
       note={<p className="map-note">{at ? t('map.note') : t('tour.chart_note')}</p>}
     >
-      <big-map data-tiles={mapTilesUrl ?? undefined} data-at={at && `${at.latitude},${at.longitude}`}>
-        <StaticChart times={times} at={at?.id} />
+      <big-map
+        data-tiles={mapTilesUrl ?? undefined}
+        data-route={`${chart.images}/route.json`}
+        data-at={at && `${at.latitude},${at.longitude}`}
+      >
+        <StaticChart chart={chart} at={at?.id} />
         {mapTilesUrl && (
           <TileMap
             url={mapTilesUrl}
             credit={mapTilesCredit ?? null}
             locations={settings.departure_locations}
-            label={chartLabel(times, at ? 'quays' : 'route', { t, locale })}
+            label={at ? chart.startLabel : chart.label}
           />
         )}
       </big-map>
@@ -58,13 +61,13 @@ export function MapModal({ settings, at }: MapModalProps) {
 }
 
 /** The bar below a chart of the departure points: the note "not for navigation" and the button that opens the map. */
-export function MapBar({ settings }: { settings: Settings }) {
+export function MapBar({ chart, settings }: Pick<MapModalProps, 'chart' | 'settings'>) {
   const { t } = useI18n()
   return (
     <div className="container map-bar">
       <p className="chart-note">{t('map.note')}</p>
       <OpenMapButton />
-      <MapModal settings={settings} />
+      <MapModal chart={chart} settings={settings} />
     </div>
   )
 }

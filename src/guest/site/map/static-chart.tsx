@@ -1,38 +1,37 @@
 import { useI18n } from '../context/i18n-context.tsx'
 import { RouteSheets } from '../ui/chart/day-chart.tsx'
-import type { ChartTimes } from '../ui/chart/departure-times.ts'
 import { StartOverlay } from '../ui/chart/start-overlay.tsx'
-import { builtCharts } from '../ui/chart/trip-charts.ts'
+import type { TripChart } from '../ui/chart/trip-chart.ts'
 import type { MapLocation } from './map-links.tsx'
 
 interface StaticChartProps {
-  times: ChartTimes
+  chart: TripChart
   /** The departure point to center on, in the chart of departure points. Without it the chart of the route is shown. */
   at: MapLocation['id'] | undefined
 }
 
 /** Our own chart. It works without JavaScript and without a map service. */
-export function StaticChart({ times, at }: StaticChartProps) {
+export function StaticChart({ chart, at }: StaticChartProps) {
   const { t } = useI18n()
-  if (at) return <HarbourChart times={times} at={at} />
+  if (at) return <HarbourChart chart={chart} at={at} />
   return (
     <section className="static-chart static-chart-route" aria-label={t('map.own_chart')}>
-      <RouteSheets times={times} narrowBelow={600} drawn={false} />
+      <RouteSheets chart={chart} narrowBelow={600} drawn={false} />
     </section>
   )
 }
 
 /** The chart of the departure points at full size, in a scroll container. */
-function HarbourChart({ times, at }: { times: ChartTimes; at: MapLocation['id'] }) {
+function HarbourChart({ chart, at }: { chart: TripChart; at: MapLocation['id'] }) {
   const { t } = useI18n()
-  const { images, start } = builtCharts
+  const { images, start } = chart
   const [x = 0, y = 0] = start.calls.find(({ id }) => id === at)?.at ?? []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard
     <section className="static-chart" tabIndex={0} aria-label={t('map.own_chart')}>
       <div className="static-chart-sheet">
         <img src={`${images}/start.svg`} alt="" width={start.width} height={start.height} loading="lazy" />
-        <StartOverlay sheet={start} className="overlay overlay-wide" times={times} drawn={false} />
+        <StartOverlay sheet={start} className="overlay overlay-wide" chart={chart} drawn={false} />
         {/* An invisible marker to the right of the harbour, on its departure time. `client/big-map.ts` scrolls it to the center when the modal opens. */}
         <svg className="overlay" viewBox={`0 0 ${start.width} ${start.height}`} aria-hidden="true">
           <circle className="map-initial-center" cx={x + 75} cy={y} r="1" />

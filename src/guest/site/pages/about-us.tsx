@@ -6,7 +6,7 @@ import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import styles from '../styles/pages/about-us.css?url'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
-import { departureTimes } from '../ui/chart/departure-times.ts'
+import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
 import { Italics } from '../ui/italics.tsx'
 import { BoatSection, Crew } from './about-us/boat-and-crew.tsx'
 import { CompanyDetails } from './sections/company-details.tsx'
@@ -19,10 +19,11 @@ import { StripSection } from './strip/strip-section.tsx'
 async function load(page: PageRequest) {
   const settings = await currentSettings(page.services)
   const content = pageContent('about_us', page.locale, settings)
-  return { content, settings, open: await loadOpenDays(page, settings) }
+  const chart = await loadTripChart(page.services, page.locale, settings)
+  return { content, chart, open: await loadOpenDays(page, settings) }
 }
 
-function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) {
+function AboutUs({ data: { content, chart, open } }: ViewProps<typeof load>) {
   const { t } = useI18n()
   return (
     <>
@@ -37,12 +38,14 @@ function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) 
           </h2>
           <Prose html={content.html} opening />
         </div>
-        <div className="framed-chart">
-          <div className="chart-edge" />
-          <RouteChart times={departureTimes(settings)} />
-          <div className="chart-edge" />
-          <p className="chart-note">{t('tour.chart_note')}</p>
-        </div>
+        {chart && (
+          <div className="framed-chart">
+            <div className="chart-edge" />
+            <RouteChart chart={chart} />
+            <div className="chart-edge" />
+            <p className="chart-note">{t('tour.chart_note')}</p>
+          </div>
+        )}
       </section>
       <Crew people={tripFacts.people} />
       <BoatSection content={content} pictures={aboutPictures.boat} />

@@ -7,7 +7,6 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
-import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import MessageForm from './forms/message-form.tsx'
@@ -20,11 +19,11 @@ import { Notes } from './sections/text-blocks.tsx'
 async function load({ services, locale }: PageRequest) {
   const settings = await currentSettings(services)
   const content = pageContent('contact', locale, settings)
-  return { content, formKey: services.ids.row(), times: departureTimes(settings) }
+  return { content, formKey: services.ids.row(), quays: settings.departure_locations }
 }
 
 function Contact({
-  data: { content, formKey, times },
+  data: { content, formKey, quays },
   answer: initialAnswer,
 }: ViewProps<typeof load, MessageFormResult>) {
   const { t, href } = useI18n()
@@ -68,7 +67,7 @@ function Contact({
             />
           </div>
         </div>
-        <DeparturePoints times={times} places={content.places} link={t('contact.find')} heading="h2" />
+        <DeparturePoints quays={quays} places={content.places} link={t('contact.find')} heading="h2" />
       </section>
       <FullBleed name="harbour-sunrise" alt={content.alt} />
     </>

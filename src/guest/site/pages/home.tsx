@@ -2,7 +2,7 @@ import { pageContent } from '../../../content/page-content.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
-import { departureTimes } from '../ui/chart/departure-times.ts'
+import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
 import { Advantages } from './home/advantages.tsx'
 import { CallUs } from './home/call-us.tsx'
 import { DayItinerary } from './home/day-itinerary.tsx'
@@ -17,12 +17,11 @@ import { loadOpenDays } from './strip/open-days.ts'
 async function load(page: PageRequest) {
   const { services, locale } = page
   const [settings, reviews] = await Promise.all([currentSettings(services), loadHomeReviews(page)])
-  const open = await loadOpenDays(page, settings)
-  return { content: pageContent('home', locale, settings), settings, reviews, open }
+  const [open, chart] = await Promise.all([loadOpenDays(page, settings), loadTripChart(services, locale, settings)])
+  return { content: pageContent('home', locale, settings), settings, reviews, open, chart }
 }
 
-function Home({ data: { content, settings, reviews, open } }: ViewProps<typeof load>) {
-  const times = departureTimes(settings)
+function Home({ data: { content, settings, reviews, open, chart } }: ViewProps<typeof load>) {
   const { average, count } = reviews.meta
   const rating = { average, count }
   const quote = quoteOf(reviews)
@@ -39,9 +38,9 @@ function Home({ data: { content, settings, reviews, open } }: ViewProps<typeof l
       <Advantages content={content.advantages} />
       <Discover content={content.discover} html={content.html} />
       <ReviewsSection content={content.reviews} reviews={withoutReview(reviews, quote)} />
-      <DayItinerary content={content.day} times={times} />
+      <DayItinerary content={content.day} {...{ settings, chart }} />
       <CallUs content={content.call} />
-      <DepartureMap content={content.start} settings={settings} />
+      <DepartureMap content={content.start} {...{ settings, chart }} />
     </>
   )
 }

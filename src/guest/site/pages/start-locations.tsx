@@ -5,7 +5,7 @@ import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { MapBar } from '../map/map-modal.tsx'
 import styles from '../styles/pages/start-locations.css?url'
-import { departureTimes } from '../ui/chart/departure-times.ts'
+import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
 import { StartChart } from '../ui/chart/start-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
@@ -20,11 +20,12 @@ async function load(page: PageRequest) {
   return {
     content: pageContent('start_locations', locale, settings),
     settings,
+    chart: await loadTripChart(services, locale, settings),
     open: await loadOpenDays(page, settings),
   }
 }
 
-function StartLocations({ data: { content, settings, open } }: ViewProps<typeof load>) {
+function StartLocations({ data: { content, chart, settings, open } }: ViewProps<typeof load>) {
   const { t } = useI18n()
   const places: Partial<typeof content.places> = content.places
   return (
@@ -37,13 +38,17 @@ function StartLocations({ data: { content, settings, open } }: ViewProps<typeof 
         </h1>
         <p className="lead">{content.lead}</p>
       </section>
-      <div className="chart-edge" />
-      <StartChart times={departureTimes(settings)} />
-      <div className="chart-edge" />
-      <MapBar settings={settings} />
+      {chart && (
+        <>
+          <div className="chart-edge" />
+          <StartChart chart={chart} />
+          <div className="chart-edge" />
+          <MapBar {...{ chart, settings }} />
+        </>
+      )}
       <section className="container harbours">
         {settings.departure_locations.map((location) => (
-          <Harbour key={location.id} {...{ settings, location }} place={places[location.id]} />
+          <Harbour key={location.id} {...{ chart, settings, location }} place={places[location.id]} />
         ))}
       </section>
       <section className="container two-columns at-both">

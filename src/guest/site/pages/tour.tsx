@@ -6,6 +6,7 @@ import type { Locale } from '../../../i18n/locales.ts'
 import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import styles from '../styles/pages/tour-page.css?url'
+import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Faq } from './sections/faq.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
@@ -22,7 +23,7 @@ async function load(page: PageRequest) {
   const { locale, services } = page
   const [settings, reviews] = await Promise.all([currentSettings(services), firstReviews(services, locale)])
   const content = pageContent('tour', locale, settings)
-  const open = await loadOpenDays(page, settings)
+  const [open, chart] = await Promise.all([loadOpenDays(page, settings), loadTripChart(services, locale, settings)])
   return {
     content,
     pictures: galleryPictures(content, locale, settings),
@@ -30,6 +31,7 @@ async function load(page: PageRequest) {
     reviews,
     reviewsHeadline: pageContent('home', locale, settings).reviews.headline,
     open,
+    chart,
   }
 }
 
@@ -48,7 +50,7 @@ export function galleryPictures(content: PageContent<'tour'>, locale: Locale, se
 }
 
 function Tour({ data }: ViewProps<typeof load>) {
-  const { content, pictures, settings, reviews, reviewsHeadline, open } = data
+  const { content, pictures, settings, reviews, reviewsHeadline, open, chart } = data
   const { average, count } = reviews.meta
   return (
     <>
@@ -80,7 +82,7 @@ function Tour({ data }: ViewProps<typeof load>) {
           <IncludedLists content={content.included} />
           <TourKeyFacts settings={settings} />
           <Prose html={content.html} opening />
-          <TourRoute content={content} settings={settings} />
+          <TourRoute {...{ content, settings, chart }} />
         </div>
         <TourPricePanel open={open} rating={{ average, count }} />
         <div className="tour-parts">

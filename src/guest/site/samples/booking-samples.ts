@@ -37,9 +37,9 @@ type Payment = ReservationView['payment']
 export function bookingSamples(locale: Locale): Record<string, PageParts> {
   const errors = { form: ['?'], code: ['?'], email: ['?'] }
   return {
-    find: bookingPage.show({ result: null, locations: settings.departure_locations }),
+    find: bookingPage.show({ result: null, settings }),
     'find rejected': bookingPage.show(
-      { result: null, locations: settings.departure_locations },
+      { result: null, settings },
       { errors, typed: { code: 'BNC-7K4Q2X', email: 'ana@mail.example' } },
     ),
     ...Object.fromEntries(

@@ -9,10 +9,6 @@ import type {
 import type { ReviewEligibility } from '../../../domain/reviews/review-eligibility.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Fragment, Page } from '../../../pages.ts'
-import { bookNowPage } from '../booking/book-now.tsx'
-import { defaultFields } from '../booking/state/booking-fields.ts'
-import type { BookingPageData } from '../booking/state/booking-page.ts'
-import type { StepResult } from '../booking/state/step-result.ts'
 import { advantagesFragment } from '../fragments/advantages.tsx'
 import { contactFragment } from '../fragments/contact.tsx'
 import { reviewsFragment } from '../fragments/reviews.tsx'
@@ -27,21 +23,16 @@ import { policyPage } from '../pages/policy.tsx'
 import { privateToursPage } from '../pages/private-tours.tsx'
 import { startLocationsPage } from '../pages/start-locations.tsx'
 import { galleryPictures, tourPage } from '../pages/tour.tsx'
-import type { BookingStep } from '../routing/booking-steps.ts'
-import { departureTimes } from '../ui/chart/departure-times.ts'
+import { bookNowSamples } from './book-now-samples.ts'
 import { bookingSamples } from './booking-samples.ts'
 import {
-  departureLocation,
+  chartIn,
   sampleKey as formKey,
   keysOf,
   noOpenDays,
   noReviews,
-  offers,
   openDays as open,
-  order,
-  quoteIn,
   reviewsIn,
-  sampleCalendar,
   sampleId,
   sampleToday,
   settings,
@@ -55,7 +46,6 @@ type Samples = (locale: Locale) => Record<string, PageParts>
 const contentOf = <P extends ContentPage>(page: P, locale: Locale): PageContent<P> =>
   pageContent(page, locale, settings)
 
-const times = departureTimes(settings)
 const rating = { average: 4.5, count: 2 }
 const errors = Object.fromEntries(
   ['form', 'name', 'email', 'message', 'date', 'guests', 'code', 'stars', 'comment'].map((field) => [field, ['?']]),
@@ -70,12 +60,13 @@ export const pageSamples: Record<Page, Samples> = {
   home(locale) {
     const content = contentOf('home', locale)
     const reviews = { ...reviewsIn(locale), startsWithNewest: true }
+    const data = { content, settings, chart: chartIn(locale) }
     return {
-      page: homePage.show({ content, settings, reviews, open }),
-      'later reviews': homePage.show({ content, settings, reviews: { ...reviews, startsWithNewest: false }, open }),
-      'without reviews and days': homePage.show({
-        content,
-        settings,
+      page: homePage.show({ ...data, reviews, open }),
+      'later reviews': homePage.show({ ...data, reviews: { ...reviews, startsWithNewest: false }, open }),
+      'without reviews, days and chart': homePage.show({
+        ...data,
+        chart: undefined,
         reviews: { ...noReviews, startsWithNewest: true },
         open: noOpenDays,
       }),
@@ -86,7 +77,15 @@ export const pageSamples: Record<Page, Samples> = {
     const pictures = galleryPictures(content, locale, settings)
     const reviewsHeadline = contentOf('home', locale).reviews.headline
     return {
-      page: tourPage.show({ content, pictures, settings, reviews: reviewsIn(locale), reviewsHeadline, open }),
+      page: tourPage.show({
+        content,
+        pictures,
+        settings,
+        reviews: reviewsIn(locale),
+        reviewsHeadline,
+        open,
+        chart: chartIn(locale),
+      }),
     }
   },
   private_tours(locale) {
@@ -98,14 +97,16 @@ export const pageSamples: Record<Page, Samples> = {
     }
   },
   contact(locale) {
-    const data = { content: contentOf('contact', locale), formKey, times }
+    const data = { content: contentOf('contact', locale), formKey, quays: settings.departure_locations }
     return {
       page: contactPage.show(data),
       sent: contactPage.show(data, { sent: true }),
       rejected: contactPage.show(data, { sent: false, errors, typed: {} }),
     }
   },
-  about_us: (locale) => ({ page: aboutUsPage.show({ content: contentOf('about_us', locale), settings, open }) }),
+  about_us: (locale) => ({
+    page: aboutUsPage.show({ content: contentOf('about_us', locale), chart: chartIn(locale), open }),
+  }),
   privacy_cookies: policy('privacy_cookies'),
   book_now: bookNowSamples,
   leave_review(locale) {
@@ -126,7 +127,12 @@ export const pageSamples: Record<Page, Samples> = {
   currency_conversion: policy('currency_conversion'),
   terms_of_purchase: policy('terms_of_purchase'),
   start_locations: (locale) => ({
-    page: startLocationsPage.show({ content: contentOf('start_locations', locale), settings, open }),
+    page: startLocationsPage.show({
+      content: contentOf('start_locations', locale),
+      settings,
+      chart: chartIn(locale),
+      open,
+    }),
   }),
   payout: payoutSamples,
   booking: bookingSamples,
@@ -144,67 +150,9 @@ export const fragmentSamples: Record<Fragment, Samples> = {
       reviews: { ...reviewsIn(locale), startsWithNewest: true },
     }),
   }),
-  Summary: (locale) => ({ fragment: summaryFragment.show({ content: contentOf('home', locale).day, times }) }),
-}
-
-/** Each step of the booking form, and the first two steps also with errors. */
-function bookNowSamples(locale: Locale): Record<string, PageParts> {
-  const fields = {
-    ...defaultFields,
-    ...order,
-    date: tripDate,
-    departure_location: departureLocation.id,
-    name: 'Ana Kowalska',
-    email: 'ana@mail.example',
-    phone: '+48601234567',
-  }
-  const result: StepResult = {
-    step: 'date',
-    fields,
-    reached: 'preview',
-    quote: quoteIn(locale),
-    orderDigest: 'digest',
-    holdMinutes: settings.booking.hold_minutes,
-    rejection: null,
-    firstCancellableDays: { zadar: sampleToday, bibinje: sampleToday },
-  }
-  const page = (changes: Partial<StepResult>, data: Partial<BookingPageData> = {}) =>
-    bookNowPage.show({
-      settings,
-      offers,
-      calendar: sampleCalendar,
-      season: { months: [sampleCalendar.month], nextFreeDay: tripDate, hasOnePrice: false },
-      sea: {},
-      rating,
-      facts: { cards: ['Visa'], included: 'Included in the price: the boat trip and lunch.' },
-      existing: null,
-      result: { ...result, ...changes },
-      ...data,
-    })
-  const rejection = {
-    errors: { date: ['?'], adults: ['?'], name: ['?'], email: ['?'], form: ['?'] },
-    available: { places_left: 1, nearest_dates: ['2027-07-16'] },
-  }
-  const steps: Record<BookingStep, PageParts> = {
-    date: page({}),
-    details: page({ step: 'details' }),
-    preview: page({ step: 'preview' }),
-  }
-  return {
-    ...steps,
-    empty: page(
-      { fields: defaultFields, quote: null, reached: 'date' },
-      { existing: { id: sampleId, code: 'BNC-7K4Q2X' } },
-    ),
-    'date rejected': page({ rejection }),
-    'details rejected': page({ step: 'details', rejection }),
-    'preview rejected': page({
-      step: 'preview',
-      holdMinutes: null,
-      rejection: { ...rejection, quote: quoteIn(locale) },
-    }),
-    'preview, late': page({ step: 'preview', firstCancellableDays: { zadar: '2028-01-01', bibinje: '2028-01-01' } }),
-  }
+  Summary: (locale) => ({
+    fragment: summaryFragment.show({ content: contentOf('home', locale).day, settings, chart: chartIn(locale) }),
+  }),
 }
 
 /** The form that finds a booking, a refund in each stage and a deposit in each state. */

@@ -1,7 +1,7 @@
 import { business } from '../../../../content/business.ts'
 import { sampleSettings } from '../../../content/sample-settings.ts'
 import type { Quote, ReservationView } from '../../../contract/reservation.ts'
-import type { Settings, SpecialOffer } from '../../../contract/settings.ts'
+import type { SpecialOffer } from '../../../contract/settings.ts'
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
 import type { SailingState } from '../../../domain/availability/sailing-day.ts'
 import { type PricedItems, quoteLines, quoteTotals } from '../../../domain/pricing/quote.ts'
@@ -11,6 +11,8 @@ import type { Locale } from '../../../i18n/locales.ts'
 import type { ChangeHistory, MadeChange } from '../booking/result/booking-result.ts'
 import type { TourData } from '../head/tour-data.ts'
 import type { OpenDays } from '../pages/strip/open-days.ts'
+import { builtChartOf, builtSummary } from '../ui/chart/load-trip-chart.ts'
+import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 
 // Data of a trip as pages load it, from the business data and without a database.
 
@@ -21,13 +23,26 @@ export const sampleToday = '2027-07-01'
 export const tripDate = '2027-07-14'
 export const until = '2027-07-02T10:30:00.000Z'
 
-export const settings: Settings = {
+export const settings: SettingsWithChart = {
   ...sampleSettings,
+  chart: builtSummary,
   payment_providers: [
     { id: 'sandbox', kind: 'card' },
     { id: 'sandbox_bank', kind: 'bank_card' },
   ],
 }
+const calls = settings.departure_locations.map((quay) => ({
+  quay: { ...quay, texts: {}, parking: null, cashMachineMetres: null, state: 'in_use' as const },
+  ...{ departsAt: quay.departs_at, returnsAt: quay.returns_at },
+}))
+export const chartIn = (locale: Locale) =>
+  builtChartOf(
+    {
+      ...{ id: settings.trip, stops: [...business.stops] },
+      starts: [{ id: '1', calls, endsNextDay: false, state: 'in_use' }],
+    },
+    locale,
+  )
 const [firstQuay] = business.departureLocations
 export const departureLocation = business.departureLocations.at(-1) ?? firstQuay
 

@@ -19,7 +19,7 @@ export function ticketSamples(locale: Locale): Record<string, PageParts> {
     boardingTime: timeInText(subtractMinutes(departureLocation.departsAt, business.boardingMinutesBefore), locale),
   }
   return {
-    find: ticketPage.show({ ticket: null, locations: settings.departure_locations }),
+    find: ticketPage.show({ ticket: null, settings }),
     valid: ticketPage.show({ ...data, isCancelled: false }),
     cancelled: ticketPage.show({ ...data, isCancelled: true }),
   }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Settings } from '../../../contract/settings.ts'
 import { quoteLines, quoteTotals } from '../../../domain/pricing/quote.ts'
 import type { EntryView, OfferView } from '../../../domain/waitlist/view-entry.ts'
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
@@ -8,6 +7,7 @@ import { PlainPartyFields } from '../booking/party/plain-party-fields.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { AmountRow, PriceRows } from '../ui/amount-row.tsx'
 import { SummaryChart } from '../ui/chart/summary-chart.tsx'
+import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
@@ -16,7 +16,7 @@ import type { WaitlistAnswer } from './load-waitlist-page.ts'
 
 interface EntryScreenProps {
   entry: EntryView
-  settings: Settings
+  settings: SettingsWithChart
   rejected: Extract<WaitlistAnswer, { sent: false }> | undefined
 }
 
@@ -152,7 +152,7 @@ function OfferAmounts({ entry, offer, settings }: Pick<EntryScreenProps, 'entry'
 
 interface EntryDetailsProps {
   entry: Pick<EntryView, 'dates' | 'adults' | 'children' | 'infants'> & { offer?: EntryView['offer'] }
-  settings: Settings
+  settings: SettingsWithChart
 }
 
 /** The days that the party waits for, and its size. */
@@ -162,9 +162,7 @@ export function EntryDetails({ entry, settings }: EntryDetailsProps) {
   return (
     <div className="waitlist-entry sheet">
       <div className="chart-edge" />
-      <div className="summary-card-chart">
-        <SummaryChart locations={settings.departure_locations} />
-      </div>
+      <SummaryChart settings={settings} />
       <dl>
         <div>
           <dt>{t('mail.fact.day')}</dt>

@@ -1,7 +1,5 @@
 import { isoDate } from '../../../contract/primitives.ts'
-import type { Settings } from '../../../contract/settings.ts'
 import { maxWaitlistDates } from '../../../contract/waitlist.ts'
-import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { settingsFor } from '../../../domain/settings/operator-settings.ts'
 import { confirmEntry, leaveWaitlist, shrinkParty } from '../../../domain/waitlist/change-entry.ts'
 import { joinWaitlist } from '../../../domain/waitlist/join.ts'
@@ -14,6 +12,8 @@ import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
 import { isBot } from '../pages/forms/honeypot.tsx'
 import { loadOpenDays } from '../pages/strip/open-days.ts'
+import { settingsWithChart } from '../ui/chart/load-trip-chart.ts'
+import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 
 /** The input of the form, valid or not. */
 export interface WaitlistInput {
@@ -40,7 +40,7 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   if (id !== undefined) {
     if (!/^[A-Za-z0-9_-]{22}$/.test(id)) throw new PageError(404)
     const entry = await viewEntry(services, id)
-    const settings = await currentSettings(services, {
+    const settings = await settingsWithChart(services, {
       trip: entry?.trip ?? undefined,
       start: entry?.start ?? undefined,
     })
@@ -48,7 +48,7 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
     const open = await loadOpenDays(page, settings)
     return { page: 'ended' as const, reason: entry && (entry.closeReason ?? 'removed'), open }
   }
-  if (answer?.sent) return sentPage(answer.typed, await currentSettings(services))
+  if (answer?.sent) return sentPage(answer.typed, await settingsWithChart(services))
   const linked = inputOf(url.searchParams)
   const sailing = sailingIn(url.searchParams)
   const input = answer?.sent === false ? answer.typed : linked
@@ -56,7 +56,7 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   const near = daysIn(linked.dates)
   const chosen = [...new Set([...near, ...daysIn(input.dates)])]
   const { trip } = await settingsFor(services.db, sailing)
-  const settings = await currentSettings(services, { trip: trip.id, start: sailing.start })
+  const settings = await settingsWithChart(services, { trip: trip.id, start: sailing.start })
   const days = await waitlistDays(services, {
     chosen,
     party: Math.min(party, settings.booking.max_party),
@@ -67,7 +67,7 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
 }
 
 /** The entry as it was sent. If a bot sent it, its fields may contain anything. */
-function sentPage({ dates, email, ...party }: WaitlistInput, settings: Settings) {
+function sentPage({ dates, email, ...party }: WaitlistInput, settings: SettingsWithChart) {
   const [adults = 0, children = 0, infants = 0] = guestKinds.map((kind) => Number(party[kind]) || 0)
   const entry = { dates: daysIn(dates).toSorted(), adults, children, infants }
   return { page: 'sent' as const, entry, email, settings }
@@ -104,7 +104,7 @@ export async function submitWaitlistPage(page: PageRequest): Promise<PageReply<W
 /** The largest party that the form offers. The party of an entry can only become smaller. */
 async function maxPartyOf({ id, services }: PageRequest): Promise<number> {
   const entry = id === undefined ? null : await viewEntry(services, id)
-  return entry ? entry.party : (await currentSettings(services)).booking.max_party
+  return entry ? entry.party : (await settingsWithChart(services)).booking.max_party
 }
 
 async function join(

@@ -19,9 +19,7 @@ export function NextDepartureCard({ open, children }: NextDepartureCardProps) {
   return (
     <section className="next-departure-card" aria-labelledby="next-title">
       <div className="chart-edge" />
-      <div className="summary-card-chart">
-        <SummaryChart locations={open.settings.departure_locations} />
-      </div>
+      <SummaryChart settings={open.settings} />
       <div className="summary-card-body">
         <h2 className="d3" id="next-title">
           <Italics text={t('booking.title.date')} />

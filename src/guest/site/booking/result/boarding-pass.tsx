@@ -1,7 +1,7 @@
 import type { TicketView } from '../../../../domain/reservations/view-ticket.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { returnText } from '../../ui/chart/departure-times.ts'
+import { returnText } from '../../ui/chart/return-text.ts'
 import type { BookingResult } from './booking-result.ts'
 import { departureLocationOf } from './trip-card.tsx'
 

@@ -1,6 +1,5 @@
 import { business } from '../../../../../content/business.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
-import type { Settings } from '../../../../contract/settings.ts'
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
 import { disputedAmount } from '../../../../domain/payments/disputed.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../../domain/payments/refresh-payment.ts'
@@ -12,7 +11,6 @@ import {
 import { listChanges, type PastChange } from '../../../../domain/reservations/change/change-options.ts'
 import { findMailDetails } from '../../../../domain/reservations/mail-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
-import { currentSettings } from '../../../../domain/settings/current-settings.ts'
 import { dayOf } from '../../../../domain/time/operator-time.ts'
 import { type CancellationTerms, cancellationDeadline, cancellationTerms } from '../../../../domain/trips/sailing.ts'
 import { loadTrips, tripOf } from '../../../../domain/trips/trips.ts'
@@ -25,13 +23,15 @@ import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { PageError, type PageRequest, redirect } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
+import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
+import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 import { paymentViewOf } from '../payment/payment-view.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
 import type { ComparedTrip } from './trip-comparison.tsx'
 
 export interface BookingResult {
   reservation: ReservationView
-  settings: Settings
+  settings: SettingsWithChart
   /** The URL of the ticket as a QR code, scanned at boarding. */
   qrCode: QrCode
   boardingTime: string
@@ -89,7 +89,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   const reservation = await viewReservation(services, id, locale, () => isBookedBy(services, request, id))
   if (!reservation) throw new PageError(404)
   if (bankReturn && !isAtBank(paymentViewOf(reservation))) return redirect(hrefTo('booking', locale, id))
-  const settings = await currentSettings(services, reservation)
+  const settings = await settingsWithChart(services, reservation)
   const trips = await loadTrips(services.db)
   const closesAt = bookingClosesAt(reservation.date, tripOf(trips, reservation.trip))
   return {

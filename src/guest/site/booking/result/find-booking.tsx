@@ -1,13 +1,13 @@
-import type { Settings } from '../../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
+import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormError, formErrorId } from '../../ui/form-error.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
 interface FindBookingProps {
-  locations: Settings['departure_locations']
+  settings: SettingsWithChart
   rejected: RejectedLookup | undefined
 }
 
@@ -15,7 +15,7 @@ interface FindBookingProps {
  * Finds a booking by code and e-mail. Every failure shows the same error, so that it does not reveal which codes or
  * addresses exist.
  */
-export function FindBooking({ locations, rejected }: FindBookingProps) {
+export function FindBooking({ settings, rejected }: FindBookingProps) {
   const { t, href } = useI18n()
   return (
     <section className="container result-page">
@@ -42,9 +42,7 @@ export function FindBooking({ locations, rejected }: FindBookingProps) {
               </div>
             </form>
           </div>
-          <div className="summary-card-chart">
-            <SummaryChart locations={locations} />
-          </div>
+          <SummaryChart settings={settings} />
         </div>
       </div>
     </section>

@@ -1,19 +1,19 @@
 import { business } from '../../../../../content/business.ts'
 import { consumeStatusLimit } from '../../../../domain/reservations/view-reservation.ts'
 import { viewTicket } from '../../../../domain/reservations/view-ticket.ts'
-import { currentSettings } from '../../../../domain/settings/current-settings.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { qrCode } from '../../../../mail/qr-code.ts'
 import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
+import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
 import { calendarFileResponse } from './booking-result.ts'
 
 /** Loads the ticket in the URL. Without one, loads the places of departure for the form that finds a booking. */
 export async function loadTicketPage(page: PageRequest) {
   const { id: ticket, locale, services } = page
-  if (!ticket) return { ticket: null, locations: (await currentSettings(services)).departure_locations }
+  if (!ticket) return { ticket: null, settings: await settingsWithChart(services) }
   const limit = await consumeStatusLimit(services, ticket, services.caller)
   if (!limit.ok) throw rateLimitedPage(limit, locale)
   const found = await viewTicket(services.db, ticket)
@@ -24,7 +24,7 @@ export async function loadTicketPage(page: PageRequest) {
   return {
     ticket: view,
     isCancelled,
-    settings: await currentSettings(services, view),
+    settings: await settingsWithChart(services, view),
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
     boardingTime: timeInText(subtractMinutes(view.departs_at, business.boardingMinutesBefore), locale),
   }

@@ -51,9 +51,7 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
   return (
     <aside className="trip-card summary-card" aria-label={t('booking.summary')}>
       <div className="chart-edge" />
-      <div className="summary-card-chart">
-        <SummaryChart locations={location ? [location] : settings.departure_locations} />
-      </div>
+      <SummaryChart settings={settings} at={location?.id} />
       <div className="summary-card-body">
         {status === 'completed' && location && !shown ? (
           // The facts of a confirmed booking are on its ticket.

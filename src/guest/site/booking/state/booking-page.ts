@@ -15,7 +15,6 @@ import {
 } from '../../../../domain/reservations/booking/validate-form.ts'
 import { viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { ratingSummary } from '../../../../domain/reviews/published-reviews.ts'
-import { currentSettings } from '../../../../domain/settings/current-settings.ts'
 import { type OperatorSettings, settingsFor } from '../../../../domain/settings/operator-settings.ts'
 import { firstCancellableDays } from '../../../../domain/trips/sailing.ts'
 import { chosenStart } from '../../../../domain/trips/trips.ts'
@@ -26,6 +25,8 @@ import { hrefTo, withQuery } from '../../../../pages.ts'
 import { type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
 import { type BookingStep, isStepAfter, stepFromSearch, stepInUrl } from '../../routing/booking-steps.ts'
 import type { Rating } from '../../ui/assurances.tsx'
+import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
+import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 import { openWithOffer } from '../open-offer.ts'
 import {
   type BookingFields,
@@ -47,7 +48,7 @@ import { monthToShow, type Season, seasonOf } from './season.ts'
 import type { StepResult } from './step-result.ts'
 
 export interface BookingPageData {
-  settings: Settings
+  settings: SettingsWithChart
   offers: SpecialOffer[]
   /** The month to show first. The browser loads all months after hydration. */
   calendar: BookingCalendar
@@ -114,7 +115,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   const operator = await settingsFor(services.db, result.fields)
   const { trip } = operator
   const [settings, offers, calendars, rating] = await Promise.all([
-    currentSettings(services, { trip: trip.id, start: result.fields.start }),
+    settingsWithChart(services, { trip: trip.id, start: result.fields.start }),
     listLocalizedOffers(services.db, trip.id, locale),
     bookingCalendars(services, operator, { offer, start: chosenStart(trip, result.fields.start).id }),
     ratingSummary(services),

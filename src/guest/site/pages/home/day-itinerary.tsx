@@ -1,17 +1,23 @@
 import type { PageContent } from '../../../../content/page-content.ts'
+import type { Settings } from '../../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { RouteSheets } from '../../ui/chart/day-chart.tsx'
-import type { ChartTimes } from '../../ui/chart/departure-times.ts'
+import type { TripChart } from '../../ui/chart/trip-chart.ts'
 import { Italics } from '../../ui/italics.tsx'
 
-export function DayItinerary({ content, times }: { content: PageContent<'home'>['day']; times: ChartTimes }) {
+interface DayItineraryProps {
+  content: PageContent<'home'>['day']
+  settings: Settings
+  /** Undefined until the charts of the trip have been drawn. */
+  chart: TripChart | undefined
+}
+
+export function DayItinerary({ content, settings, chart }: DayItineraryProps) {
   return (
     <>
       <div className="chart-edge" />
       <section className="voyage" id="day" aria-labelledby="day-heading">
-        <div className="voyage-chart">
-          <RouteSheets times={times} narrowBelow={1100} />
-        </div>
+        <div className="voyage-chart">{chart && <RouteSheets chart={chart} narrowBelow={1100} />}</div>
         <div className="voyage-heading">
           <h2 className="d2" id="day-heading">
             <Italics text={content.headline} />
@@ -21,7 +27,7 @@ export function DayItinerary({ content, times }: { content: PageContent<'home'>[
         <ol className="steps">
           {content.steps.map((step, index) => (
             <li key={step.title}>
-              <p className="clock num">{step.when ?? <StepTime first={index === 0} times={times} />}</p>
+              <p className="clock num">{step.when ?? <StepTime first={index === 0} settings={settings} />}</p>
               <h3>{step.title}</h3>
               <p>{step.text}</p>
             </li>
@@ -34,10 +40,11 @@ export function DayItinerary({ content, times }: { content: PageContent<'home'>[
 }
 
 /** The times of a step that has none of its own: departures for the first step, the return for the last one. */
-function StepTime({ first, times }: { first: boolean; times: ChartTimes }) {
+function StepTime({ first, settings }: { first: boolean; settings: Settings }) {
   const { t } = useI18n()
-  if (!first) return <AboutTime text={t('layout.about', { time: times.back })} time={times.back} />
-  return times.quays.map(({ id, name, time }) => <Time key={id} time={time} label={name} />)
+  const { returns_at: back, departure_locations: quays } = settings
+  if (!first) return <AboutTime text={t('layout.about', { time: back })} time={back} />
+  return quays.map(({ id, name, departs_at }) => <Time key={id} time={departs_at} label={name} />)
 }
 
 /** The words around the time are smaller than the time. */

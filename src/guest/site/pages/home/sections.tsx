@@ -3,8 +3,8 @@ import type { Review } from '../../../../contract/reviews.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapBar } from '../../map/map-modal.tsx'
-import { departureTimes } from '../../ui/chart/departure-times.ts'
 import { StartChart } from '../../ui/chart/start-chart.tsx'
+import type { TripChart } from '../../ui/chart/trip-chart.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
@@ -55,9 +55,15 @@ export function Reasons({ content, quote }: { content: PageContent<'home'>['reas
   )
 }
 
-export function DepartureMap({ content, settings }: { content: PageContent<'home'>['start']; settings: Settings }) {
+interface DepartureMapProps {
+  content: PageContent<'home'>['start']
+  settings: Settings
+  /** Undefined until the charts of the trip have been drawn. */
+  chart: TripChart | undefined
+}
+
+export function DepartureMap({ content, settings, chart }: DepartureMapProps) {
   const { t } = useI18n()
-  const times = departureTimes(settings)
   return (
     <section className="start">
       <div className="container start-heading">
@@ -67,15 +73,22 @@ export function DepartureMap({ content, settings }: { content: PageContent<'home
         </h2>
       </div>
       <div className="container">
-        <DeparturePoints times={times} places={content.places} link={content.link} heading="h3" />
-        <ContentFold label={t('home.start_chart')}>
-          <div className="start-fold">
-            <div className="chart-edge" />
-            <StartChart times={times} />
-            <div className="chart-edge" />
-          </div>
-          <MapBar settings={settings} />
-        </ContentFold>
+        <DeparturePoints
+          quays={settings.departure_locations}
+          places={content.places}
+          link={content.link}
+          heading="h3"
+        />
+        {chart && (
+          <ContentFold label={t('home.start_chart')}>
+            <div className="start-fold">
+              <div className="chart-edge" />
+              <StartChart chart={chart} />
+              <div className="chart-edge" />
+            </div>
+            <MapBar {...{ chart, settings }} />
+          </ContentFold>
+        )}
       </div>
     </section>
   )

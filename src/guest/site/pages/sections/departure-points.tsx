@@ -1,22 +1,22 @@
+import type { Settings } from '../../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { ChartTimes } from '../../ui/chart/departure-times.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
 interface DeparturePointsProps {
-  times: ChartTimes
-  /** A sentence about each place that the page has a text about. */
+  quays: Settings['departure_locations']
+  /** A sentence about each place that has one. */
   places: Partial<Record<string, string>>
   link: string
   heading: 'h2' | 'h3'
 }
 
-export function DeparturePoints({ times, places, link, heading: Heading }: DeparturePointsProps) {
+export function DeparturePoints({ quays, places, link, heading: Heading }: DeparturePointsProps) {
   const { href } = useI18n()
   return (
     <ul className="ports">
-      {times.quays.map(({ id, name, time }) => (
+      {quays.map(({ id, name, departs_at }) => (
         <li key={id}>
-          <span className="clock num">{time}</span>
+          <span className="clock num">{departs_at}</span>
           <div>
             <Heading className="d4">{name}</Heading>
             {places[id] && <p>{places[id]}</p>}

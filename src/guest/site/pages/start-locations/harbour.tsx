@@ -6,17 +6,19 @@ import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
-import { builtCharts } from '../../ui/chart/trip-charts.ts'
+import type { TripChart } from '../../ui/chart/trip-chart.ts'
 import { Coordinates } from '../sections/page-heading.tsx'
 
 interface HarbourProps {
+  /** Undefined until the charts of the trip have been drawn. */
+  chart: TripChart | undefined
   settings: Settings
   location: MapLocation
   /** The text of the page about this quay, if it has one. */
   place: { kicker: string; text: string } | undefined
 }
 
-export function Harbour({ settings, location, place }: HarbourProps) {
+export function Harbour({ chart, settings, location, place }: HarbourProps) {
   const { t, locale, formats } = useI18n()
   const { id, name, departs_at, latitude, longitude } = location
   const returns = timeInText(settings.returns_at, locale)
@@ -39,7 +41,7 @@ export function Harbour({ settings, location, place }: HarbourProps) {
         <br />
         <i>{name}</i>
       </h2>
-      <QuayChart at={id} />
+      {chart && <QuayChart chart={chart} at={id} />}
       {place && <p>{place.text}</p>}
       <dl className="rows">
         {rows.map(([term, fact]) => (
@@ -50,10 +52,10 @@ export function Harbour({ settings, location, place }: HarbourProps) {
         ))}
       </dl>
       <div>
-        <OpenMapButton at={location} />
+        {chart && <OpenMapButton at={location} />}
         <MapLinks {...location} />
       </div>
-      <MapModal settings={settings} at={location} />
+      {chart && <MapModal chart={chart} settings={settings} at={location} />}
     </article>
   )
 }
@@ -75,12 +77,11 @@ function degrees(decimal: number): string {
 /** The width of the visible part of the chart, in units of the chart. */
 const width = 210
 const height = 105
-const { images, start: sheet } = builtCharts
 const metres = 500
-const scaleBar = Math.round(metres / sheet.metresPerPixel)
 
 /** The chart at one quay, enlarged, with the route and a scale. */
-function QuayChart({ at }: { at: string }) {
+function QuayChart({ chart: { images, start: sheet }, at }: { chart: TripChart; at: string }) {
+  const scaleBar = Math.round(metres / sheet.metresPerPixel)
   const [x = 0, y = 0] = sheet.calls.find(({ id }) => id === at)?.at ?? []
   const [left, top] = [x - width / 2, y - height / 2]
   return (

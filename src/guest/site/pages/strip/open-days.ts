@@ -8,10 +8,11 @@ import { addDays } from '../../../../domain/time/operator-time.ts'
 import { projectRoot } from '../../../../shared/project-root.ts'
 import { listedDays } from '../../head/tour-data.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
+import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 
 /** What the booking strip and the live line show. */
 export interface OpenDays {
-  settings: Settings
+  settings: SettingsWithChart
   /** The departures with free places, in chronological order; empty if they can't be loaded. */
   departures: UpcomingDeparture[]
   /** The months (`2027-05`) of later departures, which are not listed. */
@@ -32,7 +33,10 @@ interface SeasonStart {
 const farDays = 90
 
 /** On cached pages the data are at most a minute old. If the query fails, the strip is a plain link. */
-export async function loadOpenDays({ services, loadTour }: PageRequest, settings: Settings): Promise<OpenDays> {
+export async function loadOpenDays(
+  { services, loadTour }: PageRequest,
+  settings: SettingsWithChart,
+): Promise<OpenDays> {
   try {
     const { departures, today } = await loadTour()
     return {

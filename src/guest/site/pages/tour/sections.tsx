@@ -8,7 +8,7 @@ import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
 import { RouteChart } from '../../ui/chart/day-chart.tsx'
-import { departureTimes } from '../../ui/chart/departure-times.ts'
+import type { TripChart } from '../../ui/chart/trip-chart.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { FullBleed } from '../sections/full-bleed.tsx'
@@ -82,28 +82,37 @@ function seasonText({ from, to, weekdays }: Settings['season'], formats: Formats
 interface TourRouteProps {
   content: PageContent<'tour'>
   settings: Settings
+  /** Undefined until the charts of the trip have been drawn. */
+  chart: TripChart | undefined
 }
 
 /** The itinerary and the chart of its route. Wide screens show them side by side, and scrolling draws both routes. */
-export function TourRoute({ content, settings }: TourRouteProps) {
-  const { t } = useI18n()
+export function TourRoute({ content, settings, chart }: TourRouteProps) {
   return (
     <div className="tour-route">
       <TourItinerary content={content.legs} />
-      <section>
-        <h2 className="d3">
-          <Italics text={content.route} />
-        </h2>
-        <div className="chart-edge" />
-        <RouteChart times={departureTimes(settings)} />
-        <div className="chart-edge" />
-        <p className="chart-note">{t('tour.chart_note')}</p>
-        <p className="actions">
-          <OpenMapButton />
-        </p>
-        <MapModal settings={settings} />
-      </section>
+      {chart && <ChartOfTrip {...{ chart, settings }} headline={content.route} />}
     </div>
+  )
+}
+
+/** The chart of the route, and the button that opens the map. */
+export function ChartOfTrip({ chart, settings, headline }: { chart: TripChart; settings: Settings; headline: string }) {
+  const { t } = useI18n()
+  return (
+    <section>
+      <h2 className="d3">
+        <Italics text={headline} />
+      </h2>
+      <div className="chart-edge" />
+      <RouteChart chart={chart} />
+      <div className="chart-edge" />
+      <p className="chart-note">{t('tour.chart_note')}</p>
+      <p className="actions">
+        <OpenMapButton />
+      </p>
+      <MapModal chart={chart} settings={settings} />
+    </section>
   )
 }
 

@@ -1,11 +1,9 @@
 import { DayOverlay } from './day-overlay.tsx'
-import type { ChartTimes } from './departure-times.ts'
 import { RouteLines } from './marks.tsx'
-import { builtCharts, type TripCharts } from './trip-charts.ts'
+import type { TripChart } from './trip-chart.ts'
 
 interface RouteSheetsProps {
-  charts?: TripCharts
-  times: ChartTimes
+  chart: TripChart
   /** Viewport width below which the tall chart is shown; the style sheet switches the overlays at the same width. */
   narrowBelow: number
   /** Whether scrolling animates the route. */
@@ -13,8 +11,8 @@ interface RouteSheetsProps {
 }
 
 /** The whole route on two charts: a wide one, and a tall one for narrow screens. */
-export function RouteSheets({ charts = builtCharts, times, narrowBelow, drawn }: RouteSheetsProps) {
-  const { images, day, dayTall } = charts
+export function RouteSheets({ chart, narrowBelow, drawn }: RouteSheetsProps) {
+  const { images, day, dayTall } = chart
   return (
     <>
       <picture>
@@ -26,13 +24,13 @@ export function RouteSheets({ charts = builtCharts, times, narrowBelow, drawn }:
         />
         <img src={`${images}/day.svg`} alt="" width={day.width} height={day.height} loading="lazy" />
       </picture>
-      <DayOverlay sheet={day} className="overlay overlay-wide" times={times}>
+      <DayOverlay sheet={day} className="overlay overlay-wide" chart={chart}>
         {/* The route of the tall chart, because a document with two would be 400 bytes larger. */}
-        <g transform={tallToWide(charts)}>
+        <g transform={tallToWide(chart)}>
           <RouteLines route={dayTall.route} drawn={drawn} />
         </g>
       </DayOverlay>
-      <DayOverlay sheet={dayTall} className="overlay overlay-tall" times={times}>
+      <DayOverlay sheet={dayTall} className="overlay overlay-tall" chart={chart}>
         <RouteLines route={dayTall.route} drawn={drawn} />
       </DayOverlay>
     </>
@@ -40,12 +38,12 @@ export function RouteSheets({ charts = builtCharts, times, narrowBelow, drawn }:
 }
 
 /** Only the tall chart, for narrow columns. */
-export function RouteChart({ charts = builtCharts, times }: { charts?: TripCharts; times: ChartTimes }) {
-  const { images, dayTall } = charts
+export function RouteChart({ chart }: { chart: TripChart }) {
+  const { images, dayTall } = chart
   return (
     <div className="route-chart">
       <img src={`${images}/day-m.svg`} alt="" width={dayTall.width} height={dayTall.height} loading="lazy" />
-      <DayOverlay sheet={dayTall} className="overlay overlay-tall" times={times}>
+      <DayOverlay sheet={dayTall} className="overlay overlay-tall" chart={chart}>
         <RouteLines route={dayTall.route} />
       </DayOverlay>
     </div>
@@ -53,7 +51,7 @@ export function RouteChart({ charts = builtCharts, times }: { charts?: TripChart
 }
 
 /** The transformation from the tall to the wide chart, on both of which the first quay has a known position. */
-function tallToWide({ day, dayTall }: TripCharts): string {
+function tallToWide({ day, dayTall }: TripChart): string {
   const scale = dayTall.metresPerPixel / day.metresPerPixel
   const [tall, wide] = [dayTall.calls[0]?.at ?? [], day.calls[0]?.at ?? []]
   const [x, y] = wide.map((value, axis) => (value - (tall[axis] ?? 0) * scale).toFixed(1))

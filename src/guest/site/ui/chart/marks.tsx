@@ -32,7 +32,7 @@ export function RouteLines({ route, drawn = true }: { route: Sheet['route']; dra
 
 interface CallsProps {
   sheet: Sheet
-  texts: ReadonlyMap<string, CallText>
+  texts: Partial<Record<string, CallText>>
   /** Whether guests board at each: a point in the ring, and a larger time. */
   boarding?: boolean
 }
@@ -40,7 +40,7 @@ interface CallsProps {
 /** The rings of the quays and stops with their labels. A call without a text is a smaller ring. */
 export function Calls({ sheet, texts, boarding = false }: CallsProps) {
   return sheet.calls.map((call) => (
-    <Call key={call.id} call={call} sizes={sheet.sizes} text={texts.get(call.id)} boarding={boarding} />
+    <Call key={call.id} call={call} sizes={sheet.sizes} text={texts[call.id]} boarding={boarding} />
   ))
 }
 

@@ -1,10 +1,9 @@
-import type { ChartTimes } from './departure-times.ts'
 import { StartOverlay } from './start-overlay.tsx'
-import { builtCharts, type TripCharts } from './trip-charts.ts'
+import type { TripChart } from './trip-chart.ts'
 
 /** A chart of the departure points with their times. */
-export function StartChart({ charts = builtCharts, times }: { charts?: TripCharts; times: ChartTimes }) {
-  const { images, start, startTall } = charts
+export function StartChart({ chart }: { chart: TripChart }) {
+  const { images, start, startTall } = chart
   return (
     <div className="map">
       <picture>
@@ -16,8 +15,8 @@ export function StartChart({ charts = builtCharts, times }: { charts?: TripChart
         />
         <img src={`${images}/start.svg`} alt="" width={start.width} height={start.height} loading="lazy" />
       </picture>
-      <StartOverlay sheet={start} className="overlay overlay-wide" times={times} />
-      <StartOverlay sheet={startTall} className="overlay overlay-tall" times={times} />
+      <StartOverlay sheet={start} className="overlay overlay-wide" chart={chart} />
+      <StartOverlay sheet={startTall} className="overlay overlay-tall" chart={chart} />
     </div>
   )
 }

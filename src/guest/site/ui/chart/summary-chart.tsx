@@ -1,14 +1,29 @@
-import type { Settings } from '../../../../contract/settings.ts'
 import { Calls, RouteLines } from './marks.tsx'
-import mini from './sheets/mini.json'
+import type { SettingsWithChart } from './trip-chart.ts'
 
-/** The quays, of which these have their names; the others are rings. The chart itself is the CSS background of this SVG. */
-export function SummaryChart({ locations }: { locations: Settings['departure_locations'] }) {
-  const texts = new Map(locations.map(({ id, name, departs_at }) => [id, { name, caption: departs_at }]))
+interface SummaryChartProps {
+  settings: SettingsWithChart
+  /** The quay of the booking; without it all have their names. */
+  at?: string | undefined
+}
+
+/** The quays. Once one of them is chosen, the others are only rings. */
+export function SummaryChart({ settings, at }: SummaryChartProps) {
+  if (!settings.chart) return null
+  const { image, sheet } = settings.chart
+  const { width, height, route } = sheet
+  const quays = settings.departure_locations
+  const named = quays.filter(({ id }) => id === at)
+  const texts = Object.fromEntries(
+    (named.length > 0 ? named : quays).map(({ id, name, departs_at }) => [id, { name, caption: departs_at }]),
+  )
   return (
-    <svg className="overlay" viewBox={`0 0 ${mini.width} ${mini.height}`} aria-hidden="true">
-      <RouteLines route={mini.route} drawn={false} />
-      <Calls sheet={mini} texts={texts} />
-    </svg>
+    <div className="summary-card-chart">
+      <img src={image} alt="" width={width} height={height} loading="lazy" />
+      <svg className="overlay" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <RouteLines route={route} drawn={false} />
+        <Calls sheet={sheet} texts={texts} />
+      </svg>
+    </div>
   )
 }
