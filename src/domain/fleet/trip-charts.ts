@@ -42,7 +42,7 @@ const chartedOf = (trip: Trip) =>
   chartedTrip({ quays: quaysOf(trip), stops: trip.stops }, { swim: words('chart.swim'), lunch: words('chart.lunch') })
 
 /** A hash of what the charts of the trip show. */
-export const chartKeyOf = (trip: Trip): string => chartKey(chartedOf(trip))
+const chartKeyOf = (trip: Trip): string => chartKey(chartedOf(trip))
 
 /** What is written at a quay. */
 export const captionOf = (times: string[]): string => times.join(timesBetween)

@@ -81,7 +81,7 @@ export interface QuayTexts {
 }
 
 /** What guests read about a trip, by language. `included` and `bring` have one item per line. */
-export type TripTexts = Partial<Record<'lead' | 'about' | 'included' | 'bring', Partial<LocalizedText>>>
+type TripTexts = Partial<Record<'lead' | 'about' | 'included' | 'bring', Partial<LocalizedText>>>
 
 /** A place that the boat visits, named as guests call it; not the exact anchorage, which the captain chooses by the wind. */
 export interface Stop {

@@ -97,7 +97,7 @@ export function TourRoute({ content, settings, chart }: TourRouteProps) {
 }
 
 /** The chart of the route, and the button that opens the map. */
-export function ChartOfTrip({ chart, settings, headline }: { chart: TripChart; settings: Settings; headline: string }) {
+function ChartOfTrip({ chart, settings, headline }: { chart: TripChart; settings: Settings; headline: string }) {
   const { t } = useI18n()
   return (
     <section>

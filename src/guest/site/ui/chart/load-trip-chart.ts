@@ -58,7 +58,7 @@ async function sheetsOf({ db }: Pick<AppContext, 'db'>, trip: Trip): Promise<Dra
 }
 
 /** The charts of a trip with the texts of a language. */
-export function chartOf(trip: ChartedOf, locale: Locale, { images, sheets }: Drawn): TripChart {
+function chartOf(trip: ChartedOf, locale: Locale, { images, sheets }: Drawn): TripChart {
   const t = translatorOf(locale)
   const quays = quaysOf(trip)
   const textOf = (place: string, times: string[]) =>
