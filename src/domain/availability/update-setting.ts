@@ -27,7 +27,13 @@ export type UpdateSettingOutcome =
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 /** `trip`: for the settings that each trip has; without it, the first trip on sale. */
-type Request = { name: SettingName; value: unknown; trip?: string | undefined }
+interface Request {
+  name: SettingName
+  value: unknown
+  trip?: string | undefined
+  /** What else changes in the same transaction, so that neither value is refused because of the other one. */
+  together?: Partial<Pick<Trip, 'closesAt' | 'closesDaysBefore'>>
+}
 
 /** The value for the trip of `settings`. */
 export function settingValue(settings: OperatorSettings, name: SettingName): SettingValue {
@@ -47,7 +53,7 @@ const tripFields = {
 /** What `updateSetting` would do; changes nothing. */
 export async function previewSettingChange(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { name, value, trip: id }: Request,
+  { name, value, trip: id, together }: Request,
 ): Promise<UpdateSettingOutcome> {
   const settings = await operatorSettings(db, id)
   const { trip } = settings
@@ -55,7 +61,7 @@ export async function previewSettingChange(
   const after = value as SettingValue
   if (
     closesAfterDeparture({
-      ...trip,
+      ...{ ...trip, ...together },
       ...(name in tripFields && { [tripFields[name as keyof typeof tripFields]]: after }),
     })
   )

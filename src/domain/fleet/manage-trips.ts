@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Locale } from '../../i18n/locales.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Stop } from '../../platform/database/tables.ts'
@@ -30,6 +31,8 @@ type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 interface TripFields {
   /** In some languages, or all. */
   names?: Partial<LocalizedText> | undefined
+  /** What guests have booked, likewise: "Boat trip to Brač". */
+  titles?: Partial<LocalizedText> | undefined
   /** The id of a boat. */
   boat?: string | undefined
   state?: Exclude<Trip['state'], 'retired'> | undefined
@@ -152,7 +155,7 @@ function hasNewTimes({ trips }: Trips, { id, start }: Request): boolean {
 const isExclusionViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23P01'
 
 async function writeFields(services: Context, trx: Transaction, request: Request, today: string) {
-  const { id, names, boat, start, retiredStart, seasons, stops, state, position, minimumGuests } = request
+  const { id, names, titles, boat, start, retiredStart, seasons, stops, state, position, minimumGuests } = request
   const trip = tripOf(await loadTrips(trx), id)
   const keptBoat = boat === undefined ? [] : await writeBoat(trx, trip, { boat, capacity: request.capacity, today })
   if (start) await setStart(trx, trip, start, today)
@@ -161,6 +164,7 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   if (position !== undefined) await writePosition(trx, id, position)
   const columns = {
     ...(names && { names: JSON.stringify({ ...trip.names, ...names }) }),
+    ...(titles && { titles: JSON.stringify({ ...ownTitles(trip), ...titles }) }),
     ...(stops && { stops: JSON.stringify(stops) }),
     ...(state && { state }),
     ...(request.cancellationHours !== undefined && { cancellation_hours: request.cancellationHours }),
@@ -177,16 +181,23 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   return keptBoat
 }
 
+/** The titles that are not its names, which stand in for missing ones. */
+const ownTitles = ({ titles, names }: Trip) =>
+  Object.fromEntries(Object.entries(titles).filter(([locale, title]) => title !== names[locale as Locale]))
+
 /** The fields that `settings set` changes too, by its rules. */
 async function writeSettings(services: Context, { id, actor, ...fields }: Request): Promise<void> {
   const settings = {
     ...{ capacity: fields.capacity, max_party: fields.maxParty },
     ...{ closes_days_before: fields.closesDaysBefore, closes_at: fields.closesAt },
   }
+  const { closesAt, closesDaysBefore } = fields
+  const together = { ...(closesAt && { closesAt }), ...(closesDaysBefore !== undefined && { closesDaysBefore }) }
   for (const [key, value] of Object.entries(settings)) {
     const name = key as keyof typeof settings
-    const outcome = value === undefined ? undefined : await updateSetting(services, { name, value, trip: id, actor })
-    if (!outcome || outcome.ok) continue
+    if (value === undefined) continue
+    const outcome = await updateSetting(services, { name, value, trip: id, actor, together })
+    if (outcome.ok) continue
     if (outcome.refusal === 'above_licence') throw new TripRefused(outcome)
     throw new TripRefused({ ok: false, refusal: 'setting', name, problem: outcome.refusal })
   }

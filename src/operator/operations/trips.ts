@@ -16,7 +16,7 @@ const minimumGuests = z.object({ count: integerBetween(1, 5000), noticeHours: in
 const trip = z.object({
   id: slugId,
   state: z.enum(['draft', 'on_sale', 'by_link', 'retired']),
-  names: z.record(z.string(), z.string()),
+  ...{ names: z.record(z.string(), z.string()), titles: z.record(z.string(), z.string()) },
   /** The id of the boat. */
   boat: slugId,
   starts: z.array(
@@ -29,8 +29,9 @@ const trip = z.object({
   minimumGuests: z.object({ count: z.int(), noticeHours: z.int() }).nullable(),
 })
 
-const viewTrip = ({ boat, starts, names, ...stored }: Trip) => ({
-  ...{ ...stored, boat: boat.id, names: { ...names } as Record<string, string> },
+const viewTrip = ({ boat, starts, names, titles, ...stored }: Trip) => ({
+  ...{ ...stored, boat: boat.id },
+  ...{ names: { ...names } as Record<string, string>, titles: { ...titles } as Record<string, string> },
   starts: starts.map((start) => ({
     ...start,
     calls: start.calls.map(({ quay, ...times }) => ({ ...times, quay: quay.id })),
@@ -60,6 +61,8 @@ const season = z
 const fields = {
   boat: slugId.optional(),
   names: textInLanguages(80).optional(),
+  /** What guests have booked; without one, the name. */
+  titles: textInLanguages(120).optional(),
   state: z.enum(['draft', 'on_sale', 'by_link']).optional(),
   /** Adds a start, or replaces the calls of one, in the order of their times. */
   start: z

@@ -32,7 +32,7 @@ export interface TripTables {
     boat: string
     names: JSONColumnType<LocalizedText>
     /** What guests have booked, in languages in which that is not the name. */
-    titles: ColumnType<Partial<LocalizedText>, string | undefined>
+    titles: ColumnType<Partial<LocalizedText>, string | undefined, string>
     stops: JSONColumnType<Stop[]>
     texts: ColumnType<TripTexts, string | undefined>
     /** A picture of the site, by name. */

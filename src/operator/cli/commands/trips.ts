@@ -50,13 +50,16 @@ export const tripShow = defineCommand({
 })
 
 function linesOf(trip: Trip): OutputBlock[] {
-  const { names, starts, minimumGuests: minimum } = trip
+  const { names, titles, starts, minimumGuests: minimum } = trip
   return [
     `${nameOf(trip)} (${trip.id}): ${trip.state.replaceAll('_', ' ')}`,
     {
       columns: ['', ''],
       rows: [
         ...Object.entries(names).map(([locale, name]) => [`name ${locale}`, name]),
+        ...Object.entries(titles).flatMap(([locale, title]) =>
+          title === names[locale] ? [] : [[`title ${locale}`, title]],
+        ),
         ['boat', `${trip.boat}, ${pluralize(trip.capacity, 'place')} on sale`],
         ...starts.map((start) => [`start ${start.id}`, startText(start)]),
         ['season', seasonsText(trip.seasons)],
@@ -85,6 +88,7 @@ const startText = ({ calls: quays, endsNextDay, state }: Trip['starts'][number])
 
 const fields = {
   name: optional(textsByLanguage, 'what guests call it, for each language: en=Sunset'),
+  title: optional(textsByLanguage, 'what guests have booked, for each language: en=Boat trip at sunset; else the name'),
   start: optional(slug, 'adds a start, or replaces the times of one, with --call'),
   call: optional(calls, 'for each quay, in the order of the times: split=08:00-17:30'),
   nextDay: flag('with --start: the boat returns on the next day'),
@@ -108,6 +112,7 @@ const fields = {
 
 interface FieldValues {
   name?: Parameters<typeof byLanguage>[0]
+  title?: Parameters<typeof byLanguage>[0]
   start?: string | undefined
   call?: { quay: string; departsAt: string; returnsAt: string | null }[] | undefined
   nextDay: boolean
@@ -128,6 +133,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
     retireStart,
     season,
     stop,
+    title,
     minimumGuests,
     minimumNotice,
     turnaround,
@@ -137,8 +143,10 @@ function inputOf<Values extends FieldValues>(values: Values) {
   if (nextDay && start === undefined) throw new UsageError('--next-day goes with --start.')
   if (minimumGuests !== undefined && minimumGuests > 0 && minimumNotice === undefined)
     throw new UsageError('--minimum-guests goes with --minimum-notice.')
+  const titles = byLanguage(title)
   return {
     ...rest,
+    ...(titles && { titles }),
     ...(start !== undefined && { start: { id: start, endsNextDay: nextDay, calls: call } }),
     ...(retireStart !== undefined && { retiredStart: retireStart }),
     ...(season && { seasons: season }),
@@ -158,11 +166,13 @@ export const tripAddCommand = operationCommand(tripAdd, {
   options: {
     boat: required(slug, 'the boat that sails it (boat list)'),
     name: required(textsByLanguage, 'what guests call it, for each language: en=Sunset'),
+    title: fields.title,
   },
-  input({ name, ...values }) {
+  input({ name, title, ...values }) {
     const { en, ...names } = byLanguage(name) ?? {}
     if (en === undefined) throw new UsageError('--name en=… is missing.')
-    return { ...values, names: { en, ...names } }
+    const titles = byLanguage(title)
+    return { ...values, names: { en, ...names }, ...(titles && { titles }) }
   },
   print: ({ trip }) => linesOf(trip),
 })
