@@ -48,6 +48,7 @@ export const sampleSettings: Settings = {
         names: trip.names,
         titles: trip.titles,
         boat: { name: boat.name, places: boat.licensed_places },
+        stops: [...trip.stops],
       },
       starts: [{ id: '1', ends_next_day: false, departure_locations: locations }],
       ...{ seasons: [season], prices, ...rules, booking: closing },

@@ -34,15 +34,15 @@ export interface TripTerms {
   returnsFirst: string | null
 }
 
-/** The facts in `content/business.ts` are those of the first trip: what they promise is left out for another one. */
-const isDescribed = ({ trip }: TripTerms) => trip === firstTrips.trips[0]?.id
+/** Whether `content/` describes this trip: the first one of a new site. Its texts and promises are left out for another one. */
+export const describesTrip = (trip: string): boolean => trip === firstTrips.trips[0]?.id
 const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.route_park', 'promise.cliffs']
 
 /** Promises in sentences. Promises about unknown facts are left out, and those about a trip if no `terms` are given. */
 export function promiseTexts(locale: Locale, keys: PromiseKey[], terms?: TripTerms): string {
   const values = { ...fixedValues(tripFacts, locale), ...(terms && termValues(terms, locale)) }
   return keys
-    .filter((key) => !(terms && !isDescribed(terms) && promisesOfFacts.includes(key)))
+    .filter((key) => !(terms && !describesTrip(terms.trip) && promisesOfFacts.includes(key)))
     .map((key) => promiseIn(key, locale, values))
     .filter(Boolean)
     .join(' ')

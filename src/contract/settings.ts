@@ -62,6 +62,9 @@ const trip = z.object({
   names: texts,
   titles: texts.meta({ description: 'what guests have booked' }),
   boat: z.object({ name: z.string(), places: z.int() }),
+  stops: z
+    .array(z.object({ id: z.string(), name: z.string(), latitude: z.number(), longitude: z.number() }))
+    .meta({ description: 'where the trip goes, in order; not the anchorages' }),
   starts: z.array(z.object({ id: startId, ends_next_day: z.boolean(), departure_locations: departureLocations })),
   seasons: z.array(season).meta({ description: 'the trip sails on the days of all of them' }),
   prices,

@@ -1,5 +1,6 @@
 import { pageContent } from '../content/page-content.ts'
 import { plainText } from '../content/plain-text.ts'
+import { describesTrip } from '../content/template-values.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { FarePrices } from '../domain/pricing/prices.ts'
 import { fareLabel } from '../domain/pricing/quote.ts'
@@ -25,6 +26,7 @@ const picture = (origin: string, name: string, rel: 'COVER' | 'GALLERY', title: 
 })
 
 export const supplierContent = ({ locale, services: { origin } }: Texts, settings: Settings) => {
+  if (!describesTrip(settings.trip)) return { shortDescription: null, media: [] }
   const tour = pageContent('tour', locale, settings)
   return {
     shortDescription: plainText(tour.lead),
@@ -32,10 +34,10 @@ export const supplierContent = ({ locale, services: { origin } }: Texts, setting
   }
 }
 
-/** The texts of the first trip are those of its page; others have no page yet. */
+/** The texts of the trip that `content/` describes are those of its page. */
 function texts({ locale, services: { origin } }: Texts, settings: Settings, trip: Trip) {
   const title = textIn(trip.names, locale)
-  if (trip.id !== settings.trip)
+  if (!describesTrip(trip.id))
     return { title, shortDescription: null, description: null, features: [], faqs: [], media: [] }
   const tour = pageContent('tour', locale, settings)
   const feature = (type: string) => (text: string) => ({ shortDescription: plainText(text), type })
@@ -55,7 +57,7 @@ function texts({ locale, services: { origin } }: Texts, settings: Settings, trip
     })),
     media: [
       picture(origin, 'hero-golden-hour', 'COVER', plainText(tour.alt)),
-      picture(origin, 'cliffs-telascica', 'GALLERY', plainText(tour.water.alt)),
+      picture(origin, 'sea-cliffs', 'GALLERY', plainText(tour.water.alt)),
       picture(origin, 'lunch-on-deck', 'GALLERY', plainText(tour.included.alt)),
       picture(origin, 'bay-turquoise', 'GALLERY', plainText(tour.parks.alt)),
     ],

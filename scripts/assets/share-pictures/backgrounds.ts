@@ -53,7 +53,7 @@ export const backgrounds: Record<IndexablePage, Background> = {
   contact: photo('harbour-sunrise', { left: 760, top: 40, height: 1040 }, [850, 830]),
   about_us: photo('archipelago-aerial', { left: 660, top: 130, height: 950 }, [1128, 742]),
   privacy_cookies: photo('water-clear', { left: 500, top: 0, height: 1080 }, [900, 760]),
-  book_now: photo('cliffs-telascica', { left: 300, top: 60, height: 1020 }, [400, 850]),
+  book_now: photo('sea-cliffs', { left: 300, top: 60, height: 1020 }, [400, 850]),
   leave_review: photo('lunch-on-deck', { left: 80, top: 0, height: 1067 }, [640, 930]),
   payment_security: chart('start', { left: 380, top: 60, height: 580 }, ['out'], 'quays'),
   currency_conversion: photo('water-clear', { left: 60, top: 300, height: 780 }, [400, 860]),

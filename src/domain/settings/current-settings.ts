@@ -37,6 +37,7 @@ export async function currentSettings(
         ...{ id: each.id, names: each.names, titles: each.titles, seasons: each.seasons },
         prices: await pricesOf(each.id),
         boat: { name: each.boat.name, places: each.boat.licensedPlaces },
+        stops: each.stops.map(({ id, name, latitude, longitude }) => ({ id, name, latitude, longitude })),
         starts: startsInUse(each).map((one) => ({
           ...{ id: one.id, ends_next_day: one.endsNextDay, departure_locations: locationsOf(one) },
         })),

@@ -129,9 +129,11 @@ describe('the operator', () => {
     oib: '12345678903',
   }
   const operator = (company?: object) =>
-    operatorNode(graphUrls('http://bonaca.test', 'en'), { contact, ...(company && { company }) } as Parameters<
-      typeof operatorNode
-    >[1]) as TravelAgency & Record<string, unknown>
+    operatorNode(graphUrls('http://bonaca.test', 'en'), {
+      contact,
+      trips: [],
+      ...(company && { company }),
+    } as Parameters<typeof operatorNode>[1]) as TravelAgency & Record<string, unknown>
 
   test('has no address while the company data is a placeholder', () => {
     expect(operator()).not.toHaveProperty('address')
@@ -154,11 +156,11 @@ test('the operator has phone hours, languages and card brands only if they are k
   const contact = { email: 'crew@bonaca.test', phone: '+385 23 111 222' }
   const phoneHours = { from: '08:00', to: '20:00', atSea: 'crew' as const }
   const crew = { size: 2, languages: ['hr', 'pl'] }
-  expect(operatorNode(urls, { contact, facts: { cards: ['Visa'], crew, phoneHours } })).toMatchObject({
+  expect(operatorNode(urls, { contact, trips: [], facts: { cards: ['Visa'], crew, phoneHours } })).toMatchObject({
     paymentAccepted: 'Cash, Credit Card, Visa',
     contactPoint: { availableLanguage: ['hr', 'pl'], hoursAvailable: { opens: '08:00', closes: '20:00' } },
   })
-  const unknown = operatorNode(urls, { contact, facts: { cards: null, crew, phoneHours: null } })
+  const unknown = operatorNode(urls, { contact, trips: [], facts: { cards: null, crew, phoneHours: null } })
   expect(unknown).toMatchObject({ paymentAccepted: 'Cash, Credit Card' })
   expect(unknown).not.toHaveProperty('contactPoint')
 })

@@ -1,4 +1,5 @@
 import { business } from '../../../../content/business.ts'
+import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import type { AppContext } from '../../../domain/context.ts'
 import { firstReviews, type ReviewPage } from '../../../domain/reviews/published-reviews.ts'
@@ -85,6 +86,7 @@ export async function describePage(
         image,
         origin,
         contact: operator,
+        trips: settings.trips,
         breadcrumbs: breadcrumbsTo(page, locale),
         trip: facts && { ...tripInput(facts, settings, locale), reviews },
       }),
@@ -111,6 +113,13 @@ function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
 }
 
 function tripInput(facts: TourData, settings: Settings, locale: Locale) {
-  const { headline, description } = pageMetadata('tour', locale, settings)
-  return { ...facts, name: headline, description, t: translatorOf(locale) }
+  const texts = describesTrip(settings.trip) ? pageMetadata('tour', locale, settings) : tripTexts(settings, locale)
+  return { ...facts, name: texts.headline, description: texts.description, t: translatorOf(locale) }
+}
+
+/** Of a trip that `content/` does not describe: its title, and where it goes. */
+function tripTexts({ titles, trip, trips }: Settings, locale: Locale) {
+  const headline = titles[locale] ?? titles[defaultLocale] ?? ''
+  const stops = trips.find(({ id }) => id === trip)?.stops ?? []
+  return { headline, description: [headline, stops.map(({ name }) => name).join(', ')].filter(Boolean).join(': ') }
 }

@@ -68,7 +68,7 @@ function AboutUs({ data: { content, chart, open } }: ViewProps<typeof load>) {
 function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
   return (
     <>
-      <FullBleed name="cliffs-telascica" alt={content.alt} />
+      <FullBleed name="sea-cliffs" alt={content.alt} />
       <section className="dark section">
         <div className="container two-columns">
           <div className="sticky-column">

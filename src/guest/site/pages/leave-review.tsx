@@ -24,7 +24,7 @@ function LeaveReview({ data, answer: initialAnswer }: ViewProps<typeof loadRevie
         </div>
         <Island name="review" of={ReviewForm} props={{ ...form, initialAnswer }} />
       </section>
-      <FullBleed name="cliffs-telascica" alt={content.alt} />
+      <FullBleed name="sea-cliffs" alt={content.alt} />
     </>
   )
 }

@@ -43,7 +43,7 @@ export function galleryPictures(content: PageContent<'tour'>, locale: Locale, se
     { name: 'harbour-sunrise', text: harbour.alt },
     { name: 'hero-golden-hour', text: content.alt },
     { name: 'archipelago-aerial', text: discover.islands.alt },
-    { name: 'cliffs-telascica', text: content.water.alt },
+    { name: 'sea-cliffs', text: content.water.alt },
     { name: 'bay-turquoise', text: content.parks.alt },
     { name: 'lunch-on-deck', text: content.included.alt },
   ] satisfies [GalleryPicture, ...GalleryPicture[]]

@@ -1,4 +1,5 @@
 import type { Graph } from 'schema-dts'
+import type { Settings } from '../../../../contract/settings.ts'
 import type { ReviewPage } from '../../../../domain/reviews/published-reviews.ts'
 import type { Page } from '../../../../pages.ts'
 import { operatorNode, websiteNode } from './operator.ts'
@@ -10,6 +11,8 @@ import { graphUrls } from './urls.ts'
 export interface GraphInput extends PageNodeInput {
   origin: string
   contact: { email: string; phone: string }
+  /** Those on sale. */
+  trips: Settings['trips']
   /** Only set on pages that sell the trip. */
   trip: (TripNodeInput & { reviews: ReviewPage }) | undefined
 }
@@ -19,12 +22,12 @@ const showsPrice = (page: Page) => page === 'home' || page === 'tour'
 
 /** The JSON-LD of a page, as one graph whose nodes refer to each other by `@id`. */
 export function buildGraph(input: GraphInput): Graph {
-  const { page, origin, locale, contact, trip } = input
+  const { page, origin, locale, contact, trips, trip } = input
   const urls = graphUrls(origin, locale)
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      operatorNode(urls, { contact, withPhoneHours: page === 'home' || page === 'contact' }),
+      operatorNode(urls, { contact, trips, withPhoneHours: page === 'home' || page === 'contact' }),
       websiteNode(urls),
       pageNode(input, urls),
       ...breadcrumbs(input, urls),

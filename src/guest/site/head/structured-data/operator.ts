@@ -2,6 +2,7 @@ import type { Place, TravelAgency, WebSite } from 'schema-dts'
 import { business, tripFacts } from '../../../../../content/business.ts'
 import type { TripFacts } from '../../../../content/business-schema.ts'
 import { placeholderFields } from '../../../../content/placeholders.ts'
+import type { Settings } from '../../../../contract/settings.ts'
 import { locales } from '../../../../i18n/locales.ts'
 import type { GraphUrls } from './urls.ts'
 
@@ -9,6 +10,8 @@ type Company = { [Fact in keyof typeof business.company]: string | number }
 
 interface OperatorInput {
   contact: { email: string; phone: string }
+  /** Those on sale. */
+  trips: Settings['trips']
   /** False on pages that leave out the phone hours, to save bytes. */
   withPhoneHours?: boolean
   company?: Company
@@ -18,7 +21,7 @@ interface OperatorInput {
 /** The operator. Company data is left out while it contains a placeholder, so that no invented address is published. */
 export function operatorNode(
   { origin, operatorId, placeId }: GraphUrls,
-  { contact, withPhoneHours = true, company = business.company, facts = tripFacts }: OperatorInput,
+  { contact, trips, withPhoneHours = true, company = business.company, facts = tripFacts }: OperatorInput,
 ): TravelAgency {
   const profiles = [business.social.facebook, business.social.instagram].filter(isProfile)
   return {
@@ -49,8 +52,8 @@ export function operatorNode(
           },
         },
       }),
-    areaServed: business.stops.map(placeOf),
-    location: business.departureLocations.map((location) => ({ ...placeOf(location), '@id': placeId(location.id) })),
+    areaServed: distinct(trips.flatMap(({ stops }) => stops)).map(placeOf),
+    location: distinct(quaysOf(trips)).map((location) => ({ ...placeOf(location), '@id': placeId(location.id) })),
     ...registration({ ...company }),
   }
 }
@@ -75,6 +78,13 @@ function registration(company: Record<string, string | number>) {
     },
   }
 }
+
+const quaysOf = (trips: Settings['trips']) =>
+  trips.flatMap(({ starts }) => starts.flatMap(({ departure_locations: quays }) => quays))
+
+const distinct = <Place extends { id: string }>(places: Place[]): Place[] => [
+  ...new Map(places.map((place) => [place.id, place])).values(),
+]
 
 interface GeoPlace {
   name: string

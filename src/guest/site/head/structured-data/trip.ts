@@ -31,22 +31,23 @@ export const tripNode = (input: TripNodeInput, urls: GraphUrls): TouristTrip => 
   url: urls.pageUrl('tour'),
   image: tripImages(urls),
   provider: { '@id': urls.operatorId },
-  itinerary: itinerary(urls),
+  itinerary: itinerary(input.settings, urls),
   offers: offers(input, urls),
   subTrip: input.departures.slice(0, listedDays).map((departure) => departureNode(departure, input.settings, urls)),
 })
 
 export const tripImages = ({ origin }: GraphUrls): string[] =>
-  ['hero-golden-hour', 'bay-turquoise', 'cliffs-telascica'].map((name) => `${origin}/pictures/${name}-1080.jpg`)
+  ['hero-golden-hour', 'bay-turquoise', 'sea-cliffs'].map((name) => `${origin}/pictures/${name}-1080.jpg`)
 
-const itinerary = ({ placeId }: GraphUrls): ItemList => {
+const itinerary = ({ departure_locations, trip, trips }: Settings, { placeId }: GraphUrls): ItemList => {
+  const goals = trips.find(({ id }) => id === trip)?.stops ?? []
   const stops = [
-    ...business.departureLocations.map((location) => ({
+    ...departure_locations.map((location) => ({
       '@type': 'Place' as const,
       '@id': placeId(location.id),
       ...namedLocation(location),
     })),
-    ...business.stops.map((stop) => ({ '@type': 'TouristAttraction' as const, ...namedLocation(stop) })),
+    ...goals.map((stop) => ({ '@type': 'TouristAttraction' as const, ...namedLocation(stop) })),
   ]
   return {
     '@type': 'ItemList',

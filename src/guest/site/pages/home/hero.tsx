@@ -19,7 +19,7 @@ interface SlidePicture {
 const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
   { id: 'water', picture: 'hero-golden-hour' },
   { id: 'islands', picture: 'archipelago-aerial' },
-  { id: 'cliffs', picture: 'cliffs-telascica' },
+  { id: 'cliffs', picture: 'sea-cliffs' },
 ]
 
 interface HeroProps {

@@ -125,7 +125,7 @@ export function Discover({ content, html }: { content: PageContent<'home'>['disc
         </div>
         <figure className="plate plate-cliffs" data-reveal="">
           <Picture
-            name="cliffs-telascica"
+            name="sea-cliffs"
             alt={content.cliffs.alt}
             sizes="(min-width: 1440px) 410px, (min-width: 1000px) 28vw, calc(100vw - 40px)"
             crop="plate-cliffs"

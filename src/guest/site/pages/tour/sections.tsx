@@ -166,7 +166,7 @@ export function Water({ content, season }: WaterProps) {
     <section className="section no-top-padding">
       <div className="container two-columns two-columns-even">
         <Plate
-          name="cliffs-telascica"
+          name="sea-cliffs"
           texts={content}
           sizes="(min-width: 1440px) 604px, (min-width: 760px) 42vw, calc(100vw - 40px)"
           className="plate-cliffs"
