@@ -142,6 +142,17 @@ describe('the thank-you mail', () => {
     expect(await queued()).toEqual([])
   })
 
+  test('of a trip over midnight is queued on the day after its return', async () => {
+    await site.services.db.updateTable('trip_start').set({ ends_next_day: true }).execute()
+    await booked()
+    setLocalTime('2027-05-21T10:00')
+    await run()
+    expect(await queued()).toEqual([])
+    setLocalTime('2027-05-22T10:00')
+    await run()
+    expect(await queued()).toEqual([`thank_you ${guest}`])
+  })
+
   test('is queued late for up to a week after the trip', async () => {
     await booked()
     await booked({ date: '2027-05-13', email: 'old@mail.example' })

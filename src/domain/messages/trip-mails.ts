@@ -3,7 +3,7 @@ import type { ReservationState } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
-import { departureInstant } from '../trips/sailing.ts'
+import { departureInstant, returnDay, type Sailing } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { type NewMessage, queueMessages } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due-message.ts'
@@ -19,7 +19,7 @@ export const thankYouTime = '10:00'
 const thankYouWithinDays = 7
 
 /**
- * Queues the reminder the day before a trip and the thank-you the day after, for confirmed bookings that are not
+ * Queues the reminder the day before a trip and the thank-you the day after its return, for confirmed bookings that are not
  * cancelled. Each mail is queued once per day of a trip, however often the function runs. Mails missed during an outage are queued later:
  * reminders until departure, thank-yous for a week. Bookings confirmed after the reminder time get no reminder, because
  * their new confirmation mail has the same content.
@@ -37,7 +37,7 @@ export async function queueReminders(services: AppContext, date: string): Promis
   if (now >= due) await queueFor(services, { kind: 'reminder', date, now, due, bookedBefore: due })
 }
 
-/** Queues the thank-yous for the trips of one day, if they are due. */
+/** Queues the thank-yous for the trips of one day, if they are due: a day later for a trip that is back on the next one. */
 export async function queueThankYous(services: AppContext, date: string): Promise<void> {
   const now = services.now()
   const due = instantOf(addDays(date, 1), thankYouTime)
@@ -108,7 +108,10 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
     .orderBy('reservation.id')
     .execute()
   const trips = await loadTrips(trx)
-  return confirmed.filter((row) => (kind === 'reminder' ? now < departureInstant(trips, row) : row.review_id === null))
+  const isAshore = (row: Sailing) => now >= instantOf(addDays(returnDay(trips, row), 1), thankYouTime)
+  return confirmed.filter((row) =>
+    kind === 'reminder' ? now < departureInstant(trips, row) : row.review_id === null && isAshore(row),
+  )
 }
 
 /**

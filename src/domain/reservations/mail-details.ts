@@ -4,8 +4,7 @@ import { textIn } from '../../i18n/localized-text.ts'
 import { hrefTo } from '../../pages.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
-import { addDays } from '../time/operator-time.ts'
-import { callOf, minutesFromEveningBefore, type Sailing } from '../trips/sailing.ts'
+import { callOf, minutesFromEveningBefore, returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, loadTrips, startOf, type Trips, tripOf } from '../trips/trips.ts'
 
 const calendarAlarmTime = '19:00'
@@ -98,7 +97,7 @@ export async function findSummaries({ origin }: AppContext, db: Queryable, ids: 
 /** Where and when a party boards and is back. `returnsAt` is the last return of the boat if that to the quay has no fixed time. */
 export function mailSailing(trips: Trips, sailing: Sailing) {
   const trip = tripOf(trips, sailing.trip)
-  const { calls, endsNextDay } = startOf(trip, sailing.start)
+  const { calls } = startOf(trip, sailing.start)
   const last = calls
     .map(({ returnsAt }) => returnsAt ?? '')
     .toSorted()
@@ -107,7 +106,7 @@ export function mailSailing(trips: Trips, sailing: Sailing) {
   return {
     ...{ trip: sailing.trip, start: sailing.start, tripTitles: trip.titles, departureLocation },
     returnsAt: departureLocation.returnsAt ?? (last || departureLocation.departsAt),
-    returnsOn: endsNextDay ? addDays(sailing.date, 1) : sailing.date,
+    returnsOn: returnDay(trips, sailing),
     terms: {
       trip: trip.id,
       ...{ cancellationHours: trip.cancellationHours, weatherChoiceDays: trip.weatherChoiceDays },

@@ -49,6 +49,10 @@ export const departsAt = (trips: Trips, sailing: Omit<Sailing, 'date'>): string 
 export const departureInstant = (trips: Trips, sailing: Sailing): Date =>
   instantOf(sailing.date, departsAt(trips, sailing))
 
+/** The day on which the boat is back: the next one after a trip over midnight. */
+export const returnDay = (trips: Trips, { trip, start, date }: Pick<Sailing, 'trip' | 'start' | 'date'>): string =>
+  startOf(tripOf(trips, trip), start).endsNextDay ? addDays(date, 1) : date
+
 /**
  * The minutes from a local time of the evening before to the departure. There is an hour more or less if the clock
  * changes that night.
