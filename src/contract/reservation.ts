@@ -208,7 +208,23 @@ export const reservation = z.object({
   refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),
 })
 
-export const availabilityHint = z.object({ places_left: z.int(), nearest_dates: z.array(isoDate) })
+const otherDeparture = z.object({
+  trip: tripId,
+  name: z.string().meta({ description: 'of the trip' }),
+  start: startId,
+  departs_at: z.string().meta({ example: '18:30', description: 'the time of its first call' }),
+  places_left: z.int(),
+  adult_amount: amount.meta({ description: 'the price of an adult' }),
+})
+
+export const availabilityHint = z.object({
+  places_left: z.int(),
+  nearest_dates: z.array(isoDate),
+  same_day: z
+    .array(otherDeparture)
+    .optional()
+    .meta({ description: 'other starts and trips that have room for the party on this date' }),
+})
 
 export type ProviderId = z.infer<typeof providerId>
 export type ReservationForm = z.infer<typeof reservationForm>
@@ -218,4 +234,5 @@ export type QuoteLine = z.infer<typeof quoteLine>
 export type ChangeView = z.infer<typeof changeView>
 export type ReservationView = z.infer<typeof reservation>
 export type NextAction = z.infer<typeof nextAction>
+export type OtherDeparture = z.infer<typeof otherDeparture>
 export type AvailabilityHint = z.infer<typeof availabilityHint>

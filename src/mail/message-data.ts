@@ -103,6 +103,9 @@ export interface MailEnquiry extends MailContactMessage {
 /** A party on the waitlist. `entryUrl` opens its page, where it confirms, changes or leaves. */
 export interface MailWaitlistEntry extends EmailSender {
   locale: Locale
+  tripTitles: LocalizedText
+  /** The time of the start, if the trip has several. */
+  departs: string | null
   party: { adults: number; children: number; infants: number }
   entryUrl: string
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
 import { setTrip } from '../../src/domain/fleet/manage-trips.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
@@ -101,6 +102,27 @@ test('the first booking takes the boat; the other trip says so and has it again 
   expect((await free({ date, trip: 'sunset' })).total).toBe(60)
   await db.updateTable('departure').set({ fixed: true }).where('trip', '=', 'tour').execute()
   expect((await free({ date, trip: 'sunset' })).bookable).toBe(false)
+})
+
+test('a refusal names the other starts and trips with room for the party that day, each at its time and price', async () => {
+  const { db } = site.services
+  const close = (trip: string, start = '1') =>
+    setDeparture(site.services, { trip, date, start, status: 'closed', actor: 'tests' })
+  const sameDay = async (over: Record<string, unknown> = {}) =>
+    (await order({ date, children: 0, ...over })).body.available.same_day
+  await close('islands', 'morning')
+  const afternoon = {
+    ...{ trip: 'islands', name: 'Ugljan and Pašman', start: 'afternoon' },
+    ...{ departs_at: '14:00', places_left: 40, adult_amount: 3500 },
+  }
+  const morning = { trip: 'islands', start: 'morning' }
+  expect(await sameDay(morning)).toMatchObject([afternoon, { trip: 'tour', places_left: 80 }, { trip: 'sunset' }])
+  expect(await sameDay({ ...morning, adults: 13 })).toMatchObject([{ trip: 'tour' }, { trip: 'sunset' }])
+  await close('tour')
+  await db.updateTable('trip').set({ state: 'by_link' }).where('id', '=', 'sunset').execute()
+  expect(await sameDay()).toEqual([afternoon])
+  await close('islands', 'afternoon')
+  expect(await sameDay()).toBeUndefined()
 })
 
 test('a departure whose boat is out of service cannot be booked, also with guests aboard', async () => {

@@ -4,7 +4,13 @@ import { sellsPlacesSql } from '../places/claim-places.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, datesBetween, instantOf } from '../time/operator-time.ts'
 import { startOf, startsInUse, type Trip, type TripStart } from '../trips/trips.ts'
-import { bookableDays, type DepartureOccupancy, type SailingDay, sailingDayWithin } from './sailing-day.ts'
+import {
+  type BookableDays,
+  bookableDays,
+  type DepartureOccupancy,
+  type SailingDay,
+  sailingDayWithin,
+} from './sailing-day.ts'
 
 /** What to look up: the trip of the settings, at one of its starts. */
 interface Search {
@@ -19,23 +25,61 @@ export async function sailingDays(
   db: Queryable,
   { from, to, now, settings, start }: Search & { from: string; to: string },
 ): Promise<SailingDay[]> {
-  const { trip, trips } = settings
-  const { rows } = await db.executeQuery(departuresBetween(trip.id, from, to))
-  const departures = new Map(rows.map((row) => [`${row.date}/${row.start}`, row]))
-  const outings = trips.trips.length > 1 ? await loadOutings(db, from, to) : []
+  const { trip } = settings
+  const fleet = await loadFleet(db, departuresBetween(trip.id, from, to), { from, to, settings })
   const bookable = bookableDays(settings, now)
   const starts = start === undefined ? startsInUse(trip) : [startOf(trip, start)]
   return datesBetween(from, to).map((date) => {
-    const days = starts.map((each) => {
-      const departure = departures.get(`${date}/${each.id}`)
-      const day = sailingDayWithin(bookable, date, each.id, departure, trip)
-      const hasBoat = departure !== undefined && departure.held + departure.sold > 0
-      return day.state === 'open' && !hasBoat && isBoatAway(outings, trip, each, { ...day, boat: departure?.boat })
-        ? { ...day, ...nothingFree, state: 'boat_away' as const }
-        : day
-    })
+    const days = starts.map((each) => dayOfStart(fleet, bookable, trip, each, date))
     return days.reduce((best, day) => (isBetter(day, best) ? day : best))
   })
+}
+
+/** Every start of these trips on one date. */
+export async function sailingsOn(
+  db: Queryable,
+  { date, now, settings, of }: Omit<Search, 'start'> & { date: string; of: Trip[] },
+): Promise<{ trip: Trip; start: TripStart; day: SailingDay }[]> {
+  const fleet = await loadFleet(db, departuresOn(date), { from: date, to: date, settings })
+  return of.flatMap((trip) =>
+    startsInUse(trip).map((start) => {
+      const bookable = bookableDays({ ...settings, trip }, now)
+      return { trip, start, day: dayOfStart(fleet, bookable, trip, start, date) }
+    }),
+  )
+}
+
+/** The departures that have rows, by id, and when the boats are out. */
+interface Fleet {
+  departures: Map<string, DepartureRow>
+  outings: Outing[]
+}
+
+async function loadFleet(
+  db: Queryable,
+  query: CompiledQuery<DepartureRow>,
+  { from, to, settings: { trips } }: { from: string; to: string; settings: OperatorSettings },
+): Promise<Fleet> {
+  const { rows } = await db.executeQuery(query)
+  return {
+    departures: new Map(rows.map((row) => [`${row.trip}/${row.date}/${row.start}`, row])),
+    outings: trips.trips.length > 1 ? await loadOutings(db, from, to) : [],
+  }
+}
+
+function dayOfStart(
+  { departures, outings }: Fleet,
+  bookable: BookableDays,
+  trip: Trip,
+  start: TripStart,
+  date: string,
+): SailingDay {
+  const departure = departures.get(`${trip.id}/${date}/${start.id}`)
+  const day = sailingDayWithin(bookable, date, start.id, departure, trip)
+  const hasBoat = departure !== undefined && departure.held + departure.sold > 0
+  return day.state === 'open' && !hasBoat && isBoatAway(outings, trip, start, { ...day, boat: departure?.boat })
+    ? { ...day, ...nothingFree, state: 'boat_away' as const }
+    : day
 }
 
 const nothingFree = { placesLeft: 0, unsold: 0, fill: 0 }
@@ -44,13 +88,19 @@ const ranks = ['no_tour', 'closed', 'boat_away', 'full', 'open']
 const rankOf = ({ state, placesLeft }: SailingDay) => ranks.indexOf(state) * 10_000 + placesLeft
 const isBetter = (day: SailingDay, best: SailingDay) => rankOf(day) > rankOf(best)
 
-/** The most frequent query. Raw SQL, because Kysely would compile it anew on each call. */
-const departuresBetween = (trip: string, first: string, last: string) =>
+type DepartureRow = DepartureOccupancy & { trip: string; date: string; start: string; boat: string }
+
+/** Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. */
+const departuresWhere = (condition: string, parameters: string[]) =>
   CompiledQuery.raw(
-    `select date, start, boat, capacity, held, sold, ${sellsPlacesSql} as sells from departure
-    where trip = $1 and date between $2 and $3`,
-    [trip, first, last],
-  ) as CompiledQuery<DepartureOccupancy & { date: string; start: string; boat: string }>
+    `select trip, date, start, boat, capacity, held, sold, ${sellsPlacesSql} as sells from departure where ${condition}`,
+    parameters,
+  ) as CompiledQuery<DepartureRow>
+
+const departuresBetween = (trip: string, first: string, last: string) =>
+  departuresWhere('trip = $1 and date between $2 and $3', [trip, first, last])
+
+const departuresOn = (date: string) => departuresWhere('date = $1', [date])
 
 /** When a boat is out with a departure that somebody has booked or the operator has fixed. */
 interface Outing {

@@ -1,39 +1,61 @@
+import type { OtherDeparture } from '../../contract/reservation.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { textIn } from '../../i18n/localized-text.ts'
 import type { AppContext } from '../context.ts'
+import { getPricesOn } from '../pricing/prices.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
+import { startsInUse, tripsOnSale } from '../trips/trips.ts'
 import { type ValidationError, validationError } from '../validation-error.ts'
-import { findNearestAvailableDays, getSailingDay } from './availability.ts'
+import { findNearestAvailableDays, getSailingDay, sailingsOn } from './availability.ts'
 import { type OfferedPlaces, withOfferedPlaces } from './sailing-day.ts'
+
+interface WantedDeparture {
+  date: string
+  start: string
+  party: number
+  locale: Locale
+  /** With the wanted trip. */
+  settings: OperatorSettings
+}
 
 /** An error with the places left and alternative dates if the party can't book this start of the trip on this date; otherwise undefined. */
 export async function checkAvailability(
   { db, now: clock }: AppContext,
-  {
-    date,
-    start,
-    party,
-    locale,
-    settings,
-    offer,
-  }: {
-    date: string
-    start: string
-    party: number
-    locale: Locale
-    settings: OperatorSettings
-    offer: OfferedPlaces | null
-  },
+  { date, start, party, locale, settings, offer }: WantedDeparture & { offer: OfferedPlaces | null },
 ): Promise<ValidationError | undefined> {
   const now = clock()
   const day = withOfferedPlaces(await getSailingDay(db, { date, start, now, settings }), settings.trip.id, offer)
   if (day.state === 'open' && day.placesLeft >= party) return undefined
+  const sameDay = await otherDepartures({ db, now: clock }, { date, start, party, locale, settings })
   const available = {
     places_left: day.placesLeft,
     nearest_dates: await findNearestAvailableDays(db, { date, start, party, now, settings }),
+    ...(sameDay.length > 0 && { same_day: sameDay }),
   }
   const values = { day: formatsOf(locale).dayInSentence(date), places: day.placesLeft }
   return validationError([{ field: 'date', key: errorKeys[day.state], values }], locale, { available })
+}
+
+/** The other starts of the trip and the other trips on sale with enough places for the party that day. */
+export async function otherDepartures(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { date, start, party, locale, settings }: WantedDeparture,
+): Promise<OtherDeparture[]> {
+  const { trip } = settings
+  const of = [trip, ...tripsOnSale(settings.trips).filter(({ id }) => id !== trip.id)]
+  const sailings = of.flatMap(startsInUse).length > 1 ? await sailingsOn(db, { date, now: now(), settings, of }) : []
+  const others = sailings
+    .filter((other) => other.trip.id !== trip.id || other.start.id !== start)
+    .filter(({ day, trip: { maxParty } }) => day.state === 'open' && day.placesLeft >= party && maxParty >= party)
+  return Promise.all(
+    others.map(async (other) => ({
+      ...{ trip: other.trip.id, name: textIn(other.trip.names, locale), start: other.start.id },
+      departs_at: other.start.calls[0]?.departsAt ?? '',
+      places_left: other.day.placesLeft,
+      adult_amount: (await getPricesOn(db, other.trip.id, date)).adult.original_amount,
+    })),
+  )
 }
 
 const errorKeys = {

@@ -49,6 +49,12 @@ export const departsAt = (trips: Trips, sailing: Omit<Sailing, 'date'>): string 
 export const departureInstant = (trips: Trips, sailing: Sailing): Date =>
   instantOf(sailing.date, departsAt(trips, sailing))
 
+/** The time that tells a start from the others of its trip; null if the trip has only one. */
+export function startTime(trips: Trips, { trip: id, start }: Pick<Sailing, 'trip' | 'start'>): string | null {
+  const trip = tripOf(trips, id)
+  return startsInUse(trip).length > 1 ? (startOf(trip, start).calls[0]?.departsAt ?? null) : null
+}
+
 /** The day on which the boat is back: the next one after a trip over midnight. */
 export const returnDay = (trips: Trips, { trip, start, date }: Pick<Sailing, 'trip' | 'start' | 'date'>): string =>
   startOf(tripOf(trips, trip), start).endsNextDay ? addDays(date, 1) : date

@@ -1,12 +1,18 @@
+import type { LocalizedText } from '../../i18n/localized-text.ts'
 import { hrefTo } from '../../pages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import type { MessageRow } from '../messages/send-due-message.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { startTime } from '../trips/sailing.ts'
+import { firstStart, firstTrip, loadTrips, tripOf } from '../trips/trips.ts'
 import { openDeadline } from './offer-times.ts'
 
 /** The data that every mail about an entry needs. */
 interface EntryMail {
+  tripTitles: LocalizedText
+  /** The time of the start, if the trip has several. */
+  departs: string | null
   party: { adults: number; children: number; infants: number }
   entryUrl: string
 }
@@ -39,36 +45,34 @@ export async function waitlistMailOf(
     .executeTakeFirst()
   if (!entry) return null
   const { adults, children, infants } = entry
-  const common = { party: { adults, children, infants }, entryUrl: origin + hrefTo('waitlist', locale, entry.id) }
+  const party = { adults, children, infants }
+  const trips = await loadTrips(trx)
+  const common = (sailing: { trip: string; start: string }) => ({
+    ...{ party, tripTitles: tripOf(trips, sailing.trip).titles, departs: startTime(trips, sailing) },
+    entryUrl: origin + hrefTo('waitlist', locale, entry.id),
+  })
   if (kind === 'waitlist_confirm') {
     if (entry.state !== 'unconfirmed') return null
     const days = await trx
       .selectFrom('waitlist_day')
-      .select('date')
+      .select(['trip', 'start', 'date'])
       .where('entry_id', '=', entry.id)
       .orderBy('date')
       .execute()
-    return { ...common, kind, dates: days.map(({ date }) => date) }
+    return days[0] ? { ...common(days[0]), kind, dates: days.map(({ date }) => date) } : null
   }
   if (kind === 'waitlist_note') {
     if (entry.state !== 'waiting') return null
-    const { date = '', trip, start } = details
-    const query = new URLSearchParams([
-      ...(trip && start
-        ? [
-            ['trip', trip],
-            ['start', start],
-          ]
-        : []),
-      ['date', date],
-      ...Object.entries(common.party).map(([who, count]) => [who, String(count)]),
-    ])
+    // A note queued by an earlier version names no trip.
+    const { date = '', trip = firstTrip(trips).id, start = firstStart(firstTrip(trips)).id } = details
+    const counts = Object.entries(party).map(([who, count]) => [who, String(count)])
+    const query = new URLSearchParams([['trip', trip], ['start', start], ['date', date], ...counts])
     const bookingUrl = `${origin}${hrefTo('book_now', locale)}?${query}`
-    return { ...common, kind, date, places: Number(details.places), bookingUrl }
+    return { ...common({ trip, start }), kind, date, places: Number(details.places), bookingUrl }
   }
   const offer = await trx
     .selectFrom('waitlist_offer')
-    .select(['id', 'date', 'expires_at'])
+    .select(['id', 'trip', 'start', 'date', 'expires_at'])
     .where('id', '=', details.offer_id ?? '')
     .where('state', '=', 'live')
     .where('expires_at', '>', now())
@@ -76,7 +80,7 @@ export async function waitlistMailOf(
   if (!offer) return null
   const openBy = openDeadline(now(), offer.expires_at)
   return {
-    ...common,
+    ...common(offer),
     kind: 'waitlist_offer',
     date: offer.date,
     until: { date: dayOf(offer.expires_at), at: offer.expires_at },

@@ -91,7 +91,7 @@ export function Details({ rows }: Of<'details'>) {
             <td width="36%" valign="top" style={{ ...cell, padding: '10px 12px 10px 0', color: colour.ink2 }}>
               {fact.label}
             </td>
-            <td valign="top" style={{ ...cell, color: colour.ink, ...wrapAnywhere }}>
+            <td valign="top" style={{ ...cell, color: colour.ink, whiteSpace: 'pre-line', ...wrapAnywhere }}>
               <Value {...fact} />
             </td>
           </tr>

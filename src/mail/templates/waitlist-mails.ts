@@ -1,4 +1,6 @@
 import { formatsOf } from '../../i18n/formats.ts'
+import { textIn } from '../../i18n/localized-text.ts'
+import { timeInText } from '../../i18n/time-in-text.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData, MailWaitlistEntry } from '../message-data.ts'
@@ -25,9 +27,10 @@ export function waitlistConfirm(entry: MailData['waitlist_confirm']): EmailConte
 /** To a waiting party: places are held for it. */
 export function waitlistOffer(offer: MailData['waitlist_offer']): EmailContent {
   const i18n = emailI18n(offer, offer.locale)
-  const { t, dayInSentence } = i18n
+  const { t, dayInSentence, shortDay } = i18n
   const { untilTime: time, ...deadline } = deadlineValues(offer.until, offer.locale)
-  const date = formatsOf(offer.locale).day(offer.date)
+  // With its weekday, so that it can't be taken for the day of the deadline.
+  const date = shortDay(offer.date)
   const values = { date, fullDate: dayInSentence(offer.date), ...deadline, time }
   const openBy = openByText(offer, i18n)
   return {
@@ -106,10 +109,14 @@ function envelopeWithLeaveLink(entry: MailWaitlistEntry, i18n: EmailI18n) {
   return { ...envelope, footer: { ...envelope.footer, links: [leave, ...envelope.footer.links] } }
 }
 
+const tripText = ({ tripTitles, departs }: MailWaitlistEntry, { locale }: EmailI18n): string =>
+  [textIn(tripTitles, locale), ...(departs ? [timeInText(departs, locale)] : [])].join(', ')
+
 const details = (entry: MailWaitlistEntry, dates: string[], i18n: EmailI18n): ContentBlock => ({
   type: 'details',
   rows: [
-    { label: i18n.t(dates.length > 1 ? 'mail.fact.days' : 'mail.fact.day'), value: dates.map(i18n.fullDay).join('; ') },
+    { label: i18n.t('mail.fact.trip'), value: tripText(entry, i18n) },
+    { label: i18n.t(dates.length > 1 ? 'mail.fact.days' : 'mail.fact.day'), value: dates.map(i18n.fullDay).join('\n') },
     { label: i18n.t('mail.fact.party'), value: partyText(entry, i18n) },
   ],
 })

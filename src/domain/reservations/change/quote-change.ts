@@ -1,5 +1,6 @@
 import { type ChangeQuote, type ChangeRequest, changeRequest } from '../../../contract/change.ts'
 import { reservationId } from '../../../contract/primitives.ts'
+import type { OtherDeparture } from '../../../contract/reservation.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { checkAvailability } from '../../availability/check-availability.ts'
@@ -92,8 +93,16 @@ export async function checkPlaces(
   const wanted = { date: after.date, start: after.start, party, locale, settings, offer: booking.heldByChange }
   const refused = await checkAvailability(services, wanted)
   if (!refused?.available) return refused
-  const nearest_dates = refused.available.nearest_dates.filter((date) => date !== booking.date)
-  return { ...refused, available: { ...refused.available, nearest_dates } }
+  const { nearest_dates, same_day } = refused.available
+  const isBooked = ({ trip, start }: OtherDeparture) => isSameDeparture({ ...after, trip, start }, booking)
+  const others = same_day?.filter((departure) => !isBooked(departure))
+  const available = {
+    ...refused.available,
+    // The days of another trip or start include that of the booking.
+    nearest_dates: nearest_dates.filter((date) => !isSameDeparture({ ...after, date }, booking)),
+    ...(others && { same_day: others }),
+  }
+  return { ...refused, available }
 }
 
 /** The quote with the labels of its lines in the visitor's language; they are stored in that of the booking. */

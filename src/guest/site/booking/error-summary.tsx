@@ -3,6 +3,7 @@ import type { Translate } from '../../../i18n/translator.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import type { BookingStep } from '../routing/booking-steps.ts'
 import { Icon } from '../ui/icon.tsx'
+import { SameDay } from './same-day.tsx'
 import type { StepRejection } from './state/step-result.ts'
 import { useBooking } from './state/use-booking.ts'
 import { WaitlistForChosenDay } from './waitlist-link.tsx'
@@ -15,7 +16,7 @@ export const refusalId = 'refusal'
  */
 export function ErrorSummary() {
   const { t } = useI18n()
-  const { rejection, step } = useBooking()
+  const { rejection, step, fields } = useBooking()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!rejection || rejection.inlineOnly) return
@@ -35,6 +36,7 @@ export function ErrorSummary() {
       ))}
       {rejection.available && (
         <>
+          <SameDay date={fields.date} departures={rejection.available.same_day} party={fields} />
           <SuggestedDates dates={rejection.available.nearest_dates} />
           <WaitlistForChosenDay />
         </>

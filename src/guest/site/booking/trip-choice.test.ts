@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderFields } from '../../../../test/fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import { addThreeTrips } from '../../../../test/fixtures/three-trips.ts'
+import { tour } from '../../../../test/fixtures/tour.ts'
+import { setDeparture } from '../../../domain/availability/set-departure.ts'
 import { createPageHandler } from '../page-handler.tsx'
 
 // Choosing one of several trips, as the server renders it. The clock is at 11 May 2027.
@@ -11,6 +13,8 @@ beforeAll(async () => {
   site = await testSite({ render: createPageHandler(['/entry.js']) })
 })
 afterAll(() => site.close())
+
+const closed = '2027-07-15'
 
 /** A visitor without JavaScript, who keeps the cookie of the draft and follows redirects. */
 function visitor() {
@@ -42,8 +46,53 @@ test('with one trip nothing asks for it', async () => {
   expect((await visit('/')).main).not.toContain('Our trips')
 })
 
-test('with several, a visitor chooses trip and start, and every step names the trip', async () => {
+test('with one trip a closed day leads nowhere', async () => {
+  await setDeparture(site.services, { ...tour, date: closed, status: 'closed', actor: 'tests' })
+  const { main } = await visitor()(`/book-now?date=${closed}`)
+  expect(main).not.toContain('Other departures that day')
+  expect(main).not.toContain(`date=${closed}&amp;`)
+})
+
+test('with several, a day that cannot be booked names what else sails, before the waitlist', async () => {
   await addThreeTrips(site.services.db)
+  const visit = visitor()
+  const calendar = await visit('/book-now?trip=tour&date=2027-07')
+  const [, toDay = ''] =
+    calendar.main.match(new RegExp(`<a class="day unavailable" href="([^"]*date=${closed}[^"]*)"`)) ?? []
+  const refused = await visit(toDay.replaceAll('&amp;', '&'))
+  expect(refused.main).toContain('can no longer be booked online')
+  const others = [...refused.main.matchAll(/<a href="([^"]*)"><b>([^<]*)<\/b><small>(.*?)<\/small>/g)]
+    .filter(([, href]) => href?.includes(closed))
+    .map(([, href = '', name, facts = '']) => [
+      href.replaceAll('&amp;', '&'),
+      name,
+      facts.replace(/<[^>]*>/g, '').trim(),
+    ])
+  expect(others.slice(0, 2)).toEqual([
+    [expect.stringContaining('trip=sunset'), 'Sunset cruise', '18:30 60 places left €40 per adult'],
+    [expect.stringContaining('trip=islands'), 'Ugljan and Pašman', '09:00 40 places left €35 per adult'],
+  ])
+  const evening = await visit(others[0]?.[0] ?? '')
+  expect(chosenIn(evening.main)).toEqual(['sunset'])
+  expect(evening.main).toMatch(new RegExp(`checked[^>]* value="${closed}"`))
+  expect(evening.main).not.toContain('Other departures that day')
+})
+
+test('an extra that another trip does not offer does not come along to it', async () => {
+  await site.services.db.insertInto('offer_trip').values({ offer: 'snorkel', trip: 'tour' }).execute()
+  const visit = visitor()
+  await visit('/book-now?trip=tour&date=2027-07-20&departure_location=zadar')
+  const extras = { special_offers: '', 'special_offers.snorkel': '2', 'special_offers.prosek': '1', intent: 'save' }
+  expect((await visit('/book-now?step=details', extras)).main).toContain('special_offers.snorkel')
+  await visit('/book-now?trip=sunset&date=2027-07-20&departure_location=zadar')
+  const { name, email, phone } = orderFields({})
+  const review = await visit('/book-now?step=details', { name, email, phone, intent: 'next' })
+  expect(review.main).toContain('terms_accepted')
+  expect(review.main).toContain('prošek')
+  expect(review.main).not.toContain('snorkel')
+})
+
+test('with several, a visitor chooses trip and start, and every step names the trip', async () => {
   const visit = visitor()
   const home = await visit('/')
   expect(home.main).toContain('Our trips')
@@ -61,7 +110,7 @@ test('with several, a visitor chooses trip and start, and every step names the t
   const { trip: _, ...answers } = { ...orderFields({ date: '2027-07-14', departure_location: 'zadar' }), trip: '' }
   const fields = Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, String(value)]))
   const details = await visit('/book-now', { ...fields, intent: 'next' })
-  expect(details.main).toContain('Ugljan\u00a0and\u00a0Pašman')
+  expect(details.main).toContain('<span>Ugljan and Pašman </span>')
   const review = await visit('/book-now?step=details', { ...fields, intent: 'next' })
   expect(review.main.replaceAll('\u00a0', ' ')).toMatch(/Ugljan and Pašman, .*14 July 2027: 14:00 from Zadar/)
 })

@@ -1,6 +1,7 @@
 import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
-import { countAsNumber, guestKinds } from './state/booking-fields.ts'
+import { Dotted } from '../ui/dotted.tsx'
+import { bookingSearch } from './state/booking-fields.ts'
 import { useBooking } from './state/use-booking.ts'
 
 /** The trip and the start to book, if there are several. A choice loads the page anew: days and prices are other ones. */
@@ -9,10 +10,8 @@ export function TripChoice() {
   const { page, fields } = useBooking()
   const { trips, trip, start } = page.settings
   const starts = trips.find(({ id }) => id === trip)?.starts ?? []
-  const address = (chosen: Record<string, string>) => {
-    const party = Object.fromEntries(guestKinds.map((kind) => [kind, String(countAsNumber(fields[kind]))]))
-    return `${href('book_now')}?${new URLSearchParams({ ...chosen, ...party })}`
-  }
+  const address = (chosen: Record<string, string>) =>
+    href('book_now') + bookingSearch({ ...chosen, ...(fields.date && { date: fields.date }) }, fields)
   return (
     <>
       {trips.length > 1 && (
@@ -21,10 +20,12 @@ export function TripChoice() {
             <a key={id} href={address({ trip: id })} aria-current={id === trip ? 'true' : undefined}>
               <b>{names[locale] ?? names.en}</b>
               <small>
-                {[
-                  ...times.map((one) => firstTime(one, formats.clock)),
-                  t('booking.trip.from', { price: formats.price(prices.adult.original_amount) }),
-                ].join(' · ')}
+                <Dotted
+                  parts={[
+                    ...times.map((one) => firstTime(one, formats.clock)),
+                    t('booking.trip.from', { price: formats.price(prices.adult.original_amount) }),
+                  ]}
+                />
               </small>
             </a>
           ))}
@@ -35,7 +36,7 @@ export function TripChoice() {
           {starts.map((one) => (
             <a
               key={one.id}
-              href={address({ trip, start: one.id, ...(fields.date && { date: fields.date }) })}
+              href={address({ trip, start: one.id })}
               aria-current={one.id === start ? 'true' : undefined}
             >
               <b>{firstTime(one, formats.clock)}</b>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { prefilledFields } from '../routing/booking-steps.ts'
+import { Dotted } from '../ui/dotted.tsx'
 import { guestCountsOf } from './review/order-review.tsx'
 import { useBooking } from './state/use-booking.ts'
 
@@ -10,15 +11,16 @@ export function TripLine() {
   const { t } = useI18n()
   return (
     <p className="trip-line">
-      <TripText />{' '}
-      <button type="submit" className="link" name="intent" value="go:date" aria-label={t('booking.told.change_date')}>
-        {t('booking.told.change')}
-      </button>
+      <TripText>
+        <button type="submit" className="link" name="intent" value="go:date" aria-label={t('booking.told.change_date')}>
+          {t('booking.told.change')}
+        </button>
+      </TripText>
     </p>
   )
 }
 
-function TripText() {
+function TripText({ children }: { children: ReactNode }) {
   const { t, formats, locale } = useI18n()
   const { fields, page } = useBooking()
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
@@ -29,9 +31,7 @@ function TripText() {
     bindNumbers(t('booking.guests', guestCountsOf(fields))),
     departure && `${departure.name}, ${formats.clock(departure.departs_at)}`,
   ]
-  // Lines break between the parts and not within one.
-  const unbroken = parts.flatMap((part) => (part ? [part.replaceAll(' ', '\u00a0')] : []))
-  return <span>{unbroken.join('\u00a0· ')}</span>
+  return <Dotted parts={parts}>{children}</Dotted>
 }
 
 /**
@@ -55,7 +55,9 @@ export function KnownTrip({ isKnown, children }: { isKnown: boolean; children: R
   return (
     <details className="known-trip" open={isRefused || undefined}>
       <summary>
-        <TripText /> <span className="link">{t('booking.told.change')}</span>
+        <TripText>
+          <span className="link">{t('booking.told.change')}</span>
+        </TripText>
       </summary>
       {children}
     </details>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
-import { guestKinds } from './state/booking-fields.ts'
+import { bookingSearch } from './state/booking-fields.ts'
 import { useBooking } from './state/use-booking.ts'
 
 interface WaitlistLinkProps {
@@ -10,17 +10,18 @@ interface WaitlistLinkProps {
   children: ReactNode
 }
 
-/** The trip and start of these settings for an address; empty if the site has no others. */
-const sailingQuery = ({ trips, trip, start }: Settings) =>
-  trips.length > 1 || (trips[0]?.starts.length ?? 0) > 1 ? `&trip=${trip}&start=${start}` : ''
+/** Whether the site sells several trips or starts, so that another one may sail when this one doesn't. */
+export const hasChoice = ({ trips }: Pick<Settings, 'trips'>): boolean =>
+  trips.length > 1 || (trips[0]?.starts.length ?? 0) > 1
 
 /** A link to the form of the waitlist with this day and the party of the booking form. */
 export function WaitlistLink({ date, className, children }: WaitlistLinkProps) {
   const { href } = useI18n()
   const { fields, page } = useBooking()
-  const party = guestKinds.map((kind) => `&${kind}=${encodeURIComponent(fields[kind])}`).join('')
+  const { trip, start } = page.settings
+  const sailing = { date, ...(hasChoice(page.settings) && { trip, start }) }
   return (
-    <a className={className} href={`${href('waitlist')}?date=${date}${party}${sailingQuery(page.settings)}`}>
+    <a className={className} href={href('waitlist') + bookingSearch(sailing, fields)}>
       {children}
     </a>
   )

@@ -9,6 +9,7 @@ import {
   departureLocation,
   offers,
   order,
+  otherDeparture,
   quoteIn,
   sampleCalendar,
   sampleId,
@@ -40,6 +41,7 @@ export function bookNowSamples(locale: Locale): Record<string, PageParts> {
   }
   const page = (changes: Partial<StepResult>, data: Partial<BookingPageData> = {}) =>
     bookNowPage.show({
+      today: sampleToday,
       settings,
       offers,
       calendar: sampleCalendar,
@@ -53,7 +55,7 @@ export function bookNowSamples(locale: Locale): Record<string, PageParts> {
     })
   const rejection = {
     errors: { date: ['?'], adults: ['?'], name: ['?'], email: ['?'], form: ['?'] },
-    available: { places_left: 1, nearest_dates: ['2027-07-16'] },
+    available: { places_left: 1, nearest_dates: ['2027-07-16'], same_day: [otherDeparture] },
   }
   const steps: Record<BookingStep, PageParts> = {
     date: page({}),

@@ -1,6 +1,6 @@
 import { business } from '../../../../content/business.ts'
 import { sampleSettings } from '../../../content/sample-settings.ts'
-import type { Quote, ReservationView } from '../../../contract/reservation.ts'
+import type { OtherDeparture, Quote, ReservationView } from '../../../contract/reservation.ts'
 import type { SpecialOffer } from '../../../contract/settings.ts'
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
 import type { SailingState } from '../../../domain/availability/sailing-day.ts'
@@ -144,6 +144,11 @@ export const pendingPayments: Record<string, Payment> & Record<'processing' | 'r
 
 /** Where the sample party boards. */
 export const sailing = { trip: 'tour', date: tripDate, start: '1', departure_location: departureLocation.id }
+
+export const otherDeparture: OtherDeparture = {
+  ...{ trip: 'sunset', name: 'Sunset cruise', start: '1', departs_at: '18:30' },
+  ...{ places_left: 12, adult_amount: 4500 },
+}
 
 /** Of a booking that was changed twice, the second time within a day. */
 export const historyOf = (money: Pick<MadeChange, 'paid' | 'refunded'>): ChangeHistory => {

@@ -2,7 +2,7 @@ import type { EntryView } from '../../../domain/waitlist/view-entry.ts'
 import type { PageParts } from '../http/page-definition.tsx'
 import type { WaitlistData, WaitlistInput } from '../waitlist/load-waitlist-page.ts'
 import { waitlistPage } from '../waitlist/waitlist-page.tsx'
-import { noOpenDays, openDays, party, sampleId, sampleKey, settings, tripDate } from './sample-trip.ts'
+import { noOpenDays, openDays, otherDeparture, party, sampleId, sampleKey, settings, tripDate } from './sample-trip.ts'
 
 const dates = [tripDate, '2027-07-16']
 const typed: WaitlistInput = { dates, adults: '2', children: '1', infants: '0', email: 'ana@' }
@@ -13,7 +13,7 @@ const entryWith = (changes: Partial<EntryView>): WaitlistData => ({
     ...{ id: sampleId, state: 'waiting', closeReason: null, party: 4, ...party, trip: 'tour', start: '1', dates },
     ...{ offer: null, ...changes },
   },
-  settings,
+  ...{ settings, departs: null },
 })
 
 const offer = {
@@ -44,13 +44,14 @@ const form: WaitlistData = {
   near: [tripDate],
   input: typed,
   formKey: sampleKey,
-  settings,
+  sameDay: [otherDeparture],
+  ...{ settings, departs: '08:00' },
 }
 
 const pages: Record<WaitlistData['page'], WaitlistData> = {
   form,
   open: { page: 'open', open: openDays },
-  sent: { page: 'sent', entry: { dates, ...party }, email: 'ana@mail.example', settings },
+  sent: { page: 'sent', entry: { dates, ...party }, email: 'ana@mail.example', settings, departs: null },
   entry: entries.waiting,
   ended: { page: 'ended', reason: null, open: openDays },
 }

@@ -1,4 +1,5 @@
 import type { EntryView } from '../../../domain/waitlist/view-entry.ts'
+import { hasChoice } from '../booking/waitlist-link.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import type { OpenDays } from '../pages/strip/open-days.ts'
 import { Heading } from './entry-screen.tsx'
@@ -13,6 +14,7 @@ interface EndedScreenProps {
 /** The page of an entry that has ended, with the next departure that can be booked. */
 export function EndedScreen({ reason, open }: EndedScreenProps) {
   const { t, href } = useI18n()
+  const { trip, start } = open.settings
   return (
     <>
       <div>
@@ -28,7 +30,10 @@ export function EndedScreen({ reason, open }: EndedScreenProps) {
       <NextDepartureCard open={open}>
         {/* A party that has booked, or that waits by another entry, needs no new one. */}
         {reason !== 'booked' && reason !== 'duplicate' && (
-          <a className="button button-outline button-large" href={href('waitlist')}>
+          <a
+            className="button button-outline button-large"
+            href={href('waitlist') + (hasChoice(open.settings) ? `?${new URLSearchParams({ trip, start })}` : '')}
+          >
             {t('waitlist.again')}
           </a>
         )}

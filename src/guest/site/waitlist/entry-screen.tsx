@@ -1,27 +1,28 @@
 import type { ReactNode } from 'react'
 import { quoteLines, quoteTotals } from '../../../domain/pricing/quote.ts'
 import type { EntryView, OfferView } from '../../../domain/waitlist/view-entry.ts'
-import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
 import { PlainPartyFields } from '../booking/party/plain-party-fields.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { AmountRow, PriceRows } from '../ui/amount-row.tsx'
-import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
+import { EntryDetails } from './entry-details.tsx'
 import type { WaitlistAnswer } from './load-waitlist-page.ts'
 
 interface EntryScreenProps {
   entry: EntryView
   settings: SettingsWithChart
+  /** The time of the start, if the trip has several. */
+  departs: string | null
   rejected: Extract<WaitlistAnswer, { sent: false }> | undefined
 }
 
 /** The page that the mails of the waitlist link to: confirm, take the offer, change the party, leave. */
-export function EntryScreen({ entry, settings, rejected }: EntryScreenProps) {
+export function EntryScreen({ entry, settings, departs, rejected }: EntryScreenProps) {
   const { t } = useI18n()
   return (
     <>
@@ -41,7 +42,7 @@ export function EntryScreen({ entry, settings, rejected }: EntryScreenProps) {
         )}
       </div>
       <div className="waitlist-column">
-        <EntryDetails entry={entry} settings={settings} />
+        <EntryDetails entry={entry} settings={settings} departs={departs} />
         {entry.state !== 'unconfirmed' && <LeaveForm entry={entry} />}
       </div>
     </>
@@ -150,42 +151,7 @@ function OfferAmounts({ entry, offer, settings }: Pick<EntryScreenProps, 'entry'
   )
 }
 
-interface EntryDetailsProps {
-  entry: Pick<EntryView, 'dates' | 'adults' | 'children' | 'infants'> & { offer?: EntryView['offer'] }
-  settings: SettingsWithChart
-}
-
-/** The days that the party waits for, and its size. */
-export function EntryDetails({ entry, settings }: EntryDetailsProps) {
-  const { t, formats } = useI18n()
-  const { adults, children, infants } = entry
-  return (
-    <div className="waitlist-entry sheet">
-      <div className="chart-edge" />
-      <SummaryChart settings={settings} />
-      <dl>
-        <div>
-          <dt>{t('mail.fact.day')}</dt>
-          {entry.dates.map((date) => {
-            const isOffered = date === entry.offer?.date
-            return (
-              <dd key={date} className={isOffered ? 'offered' : undefined}>
-                {formats.fullDay(date)}
-                {isOffered && <small>{t('waitlist.offered.day')}</small>}
-              </dd>
-            )
-          })}
-        </div>
-        <div>
-          <dt>{t('mail.fact.party')}</dt>
-          <dd>{bindNumbers(t('booking.guests', { adults, children, infants }))}</dd>
-        </div>
-      </dl>
-    </div>
-  )
-}
-
-function FewerForm({ entry, settings, rejected }: EntryScreenProps) {
+function FewerForm({ entry, settings, rejected }: Omit<EntryScreenProps, 'departs'>) {
   const { t, href } = useI18n()
   return (
     <section aria-labelledby="fewer-title">

@@ -1,11 +1,14 @@
 import { maxWaitlistDates } from '../../../contract/waitlist.ts'
 import { PlainPartyFields } from '../booking/party/plain-party-fields.tsx'
+import { SameDay } from '../booking/same-day.tsx'
+import { hasChoice } from '../booking/waitlist-link.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Honeypot } from '../pages/forms/honeypot.tsx'
 import { FieldError, TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
+import { DayLeaf, SailingName } from './entry-details.tsx'
 import type { WaitlistData } from './load-waitlist-page.ts'
 import { WaitlistSteps } from './waitlist-steps.tsx'
 
@@ -17,6 +20,7 @@ interface JoinFormProps {
 /** The form of the waitlist, in plain HTML. The server responds with a full page. */
 export function JoinForm({ data, errors }: JoinFormProps) {
   const { t } = useI18n()
+  const [day] = data.near
   return (
     <>
       <div>
@@ -24,6 +28,12 @@ export function JoinForm({ data, errors }: JoinFormProps) {
           <Italics text={t('waitlist.title')} />
         </h1>
         <p className="lead">{t('waitlist.lead')}</p>
+        {hasChoice(data.settings) && (
+          <p className="waitlist-trip">
+            <SailingName settings={data.settings} departs={data.departs} />
+          </p>
+        )}
+        {day && <SameDay date={day} departures={data.sameDay} party={data.input} />}
       </div>
       <Form data={data} errors={errors} />
       <section className="waitlist-how" aria-labelledby="how-title">
@@ -89,7 +99,7 @@ interface DayChoicesProps {
 }
 
 function DayChoices({ days, chosen, errors }: DayChoicesProps) {
-  const { t, formats } = useI18n()
+  const { t } = useI18n()
   const areFull = days.every(({ placesLeft }) => placesLeft === 0)
   const messages = [...new Set(Object.entries(errors).flatMap(([path, texts]) => (/^dates\b/.test(path) ? texts : [])))]
   return (
@@ -105,7 +115,7 @@ function DayChoices({ days, chosen, errors }: DayChoicesProps) {
           <label className="check" key={date}>
             <input type="checkbox" name="dates" value={date} defaultChecked={chosen.includes(date)} />
             <span>
-              {formats.fullDay(date)}
+              <DayLeaf date={date} />
               {placesLeft > 0 && <small> {t('waitlist.day_places', { places: placesLeft })}</small>}
             </span>
           </label>

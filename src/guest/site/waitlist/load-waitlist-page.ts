@@ -1,12 +1,18 @@
 import { isoDate } from '../../../contract/primitives.ts'
+import type { OtherDeparture } from '../../../contract/reservation.ts'
+import type { Settings } from '../../../contract/settings.ts'
 import { maxWaitlistDates } from '../../../contract/waitlist.ts'
-import { settingsFor } from '../../../domain/settings/operator-settings.ts'
+import { otherDepartures } from '../../../domain/availability/check-availability.ts'
+import { operatorSettings, settingsFor } from '../../../domain/settings/operator-settings.ts'
+import { startTime } from '../../../domain/trips/sailing.ts'
+import { loadTrips } from '../../../domain/trips/trips.ts'
 import { confirmEntry, leaveWaitlist, shrinkParty } from '../../../domain/waitlist/change-entry.ts'
 import { joinWaitlist } from '../../../domain/waitlist/join.ts'
 import { viewEntry, waitlistDays } from '../../../domain/waitlist/view-entry.ts'
 import { hrefTo } from '../../../pages.ts'
 import { guestKinds } from '../booking/state/booking-fields.ts'
 import { countStepOf, steppedParty } from '../booking/state/count-limits.ts'
+import { loadTourData } from '../head/tour-data.ts'
 import { PageError, type PageReply, type PageRequest } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
@@ -40,30 +46,50 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   if (id !== undefined) {
     if (!/^[A-Za-z0-9_-]{22}$/.test(id)) throw new PageError(404)
     const entry = await viewEntry(services, id)
-    const settings = await settingsWithChart(services, {
-      trip: entry?.trip ?? undefined,
-      start: entry?.start ?? undefined,
-    })
-    if (entry && entry.state !== 'closed') return { page: 'entry' as const, entry, settings }
-    const open = await loadOpenDays(page, settings)
+    const sailing = { trip: entry?.trip ?? undefined, start: entry?.start ?? undefined }
+    const settings = await settingsWithChart(services, sailing)
+    const departs = await departsOf(services, settings)
+    if (entry && entry.state !== 'closed') return { page: 'entry' as const, entry, settings, departs }
+    const open = await openDaysOf(page, settings)
     return { page: 'ended' as const, reason: entry && (entry.closeReason ?? 'removed'), open }
   }
-  if (answer?.sent) return sentPage(answer.typed, await settingsWithChart(services))
+  const sailing = await sailingIn(page)
+  const settings = await settingsWithChart(services, sailing)
+  const departs = await departsOf(services, settings)
+  if (answer?.sent) return { ...sentPage(answer.typed, settings), departs }
   const linked = inputOf(url.searchParams)
-  const sailing = sailingIn(url.searchParams)
   const input = answer?.sent === false ? answer.typed : linked
   const party = [input.adults, input.children, input.infants].reduce((sum, count) => sum + (Number(count) || 0), 0)
   const near = daysIn(linked.dates)
   const chosen = [...new Set([...near, ...daysIn(input.dates)])]
-  const { trip } = await settingsFor(services.db, sailing)
-  const settings = await settingsWithChart(services, { trip: trip.id, start: sailing.start })
   const days = await waitlistDays(services, {
     chosen,
     party: Math.min(party, settings.booking.max_party),
     ...{ trip: settings.trip, start: settings.start },
   })
-  if (days.length === 0) return { page: 'open' as const, open: await loadOpenDays(page, settings) }
-  return { page: 'form' as const, days, near, input, formKey: services.ids.row(), settings }
+  if (days.length === 0) return { page: 'open' as const, open: await openDaysOf(page, settings) }
+  const sameDay = await sameDayAs(page, { days, near, party, settings })
+  return { page: 'form' as const, days, near, input, sameDay, formKey: services.ids.row(), settings, departs }
+}
+
+const departsOf = async ({ db }: PageRequest['services'], sailing: { trip: string; start: string }) =>
+  startTime(await loadTrips(db), sailing)
+
+/** The next departures of the trip and start that the page is about. */
+function openDaysOf(page: PageRequest, settings: Settings) {
+  const { trip, start } = settings
+  return loadOpenDays({ ...page, loadTour: () => loadTourData(page.services, { trip, start }) }, settings)
+}
+
+/** What else sails on the full day that the booking form has linked. */
+async function sameDayAs(
+  { services, locale }: PageRequest,
+  { days, near, party, settings }: { days: { date: string }[]; near: string[]; party: number; settings: Settings },
+): Promise<OtherDeparture[]> {
+  const [date] = near
+  if (date === undefined || near.length > 1 || !days.some((day) => day.date === date)) return []
+  const wanted = { date, start: settings.start, party: Math.max(1, party), locale }
+  return otherDepartures(services, { ...wanted, settings: await operatorSettings(services.db, settings.trip) })
 }
 
 /** The entry as it was sent. If a bot sent it, its fields may contain anything. */
@@ -102,20 +128,21 @@ export async function submitWaitlistPage(page: PageRequest): Promise<PageReply<W
 }
 
 /** The largest party that the form offers. The party of an entry can only become smaller. */
-async function maxPartyOf({ id, services }: PageRequest): Promise<number> {
-  const entry = id === undefined ? null : await viewEntry(services, id)
-  return entry ? entry.party : (await settingsWithChart(services)).booking.max_party
+async function maxPartyOf(page: PageRequest): Promise<number> {
+  const entry = page.id === undefined ? null : await viewEntry(page.services, page.id)
+  return entry ? entry.party : (await settingsWithChart(page.services, await sailingIn(page))).booking.max_party
 }
 
 async function join(
-  { locale, services, url }: PageRequest,
+  page: PageRequest,
   form: FormData,
   typed: WaitlistInput,
   cardErrors: Record<string, string[]> | undefined,
 ): Promise<PageReply<WaitlistAnswer>> {
+  const { locale, services } = page
   if (isBot(form, services)) return { answer: { sent: true, typed } }
   if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
-  const input = { ...typed, ...partyOf(typed), ...sailingIn(url.searchParams) }
+  const input = { ...typed, ...partyOf(typed), ...sailingInQuery(page.url) }
   const outcome = await joinWaitlist(services, input, { locale, caller: services.caller })
   if (outcome.ok) return { answer: { sent: true, typed } }
   if ('problem' in outcome) {
@@ -125,10 +152,15 @@ async function join(
   return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
 }
 
-/** The trip and start in an address; without them the first ones are meant. */
-function sailingIn(search: URLSearchParams): { trip?: string; start?: string } {
-  const [trip, start] = [search.get('trip'), search.get('start')]
+function sailingInQuery({ searchParams }: URL): { trip?: string; start?: string } {
+  const [trip, start] = [searchParams.get('trip'), searchParams.get('start')]
   return { ...(trip && { trip }), ...(start && { start }) }
+}
+
+/** The trip and start in an address. Without them, or if the trip can't be booked, the first ones are meant. */
+async function sailingIn({ services, url }: PageRequest): Promise<{ trip: string; start?: string }> {
+  const named = sailingInQuery(url)
+  return { ...named, trip: (await settingsFor(services.db, named)).trip.id }
 }
 
 /** The counts of the party, or the text of a count that is no whole number. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { hasChoice } from '../booking/waitlist-link.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { NextDeparture } from '../pages/strip/next-departure.tsx'
 import type { OpenDays } from '../pages/strip/open-days.ts'
@@ -16,6 +17,11 @@ interface NextDepartureCardProps {
 export function NextDepartureCard({ open, children }: NextDepartureCardProps) {
   const { t, href } = useI18n()
   const [next] = open.departures
+  const { trip, start } = open.settings
+  const query = new URLSearchParams({
+    ...(hasChoice(open.settings) && { trip, start }),
+    ...(next && { date: next.date }),
+  })
   return (
     <section className="next-departure-card" aria-labelledby="next-title">
       <div className="chart-edge" />
@@ -28,7 +34,7 @@ export function NextDepartureCard({ open, children }: NextDepartureCardProps) {
         <p className="actions">
           <a
             className="button button-primary button-large"
-            href={next ? `${href('book_now')}?date=${next.date}` : href('book_now')}
+            href={href('book_now') + (query.size > 0 ? `?${query}` : '')}
           >
             {t('layout.nav.book_now')}
             <RouteLeg />

@@ -1,10 +1,15 @@
 import { useI18n } from '../context/i18n-context.tsx'
-import { EntryDetails, Heading } from './entry-screen.tsx'
+import { EntryDetails } from './entry-details.tsx'
+import { Heading } from './entry-screen.tsx'
 import type { WaitlistData } from './load-waitlist-page.ts'
 import { WaitlistSteps } from './waitlist-steps.tsx'
 
 /** The page after the form was sent: the entry waits for the confirmation of its address. */
-export function SentScreen({ data: { entry, email, settings } }: { data: Extract<WaitlistData, { page: 'sent' }> }) {
+export function SentScreen({
+  data: { entry, email, settings, departs },
+}: {
+  data: Extract<WaitlistData, { page: 'sent' }>
+}) {
   const { t } = useI18n()
   return (
     <>
@@ -19,7 +24,7 @@ export function SentScreen({ data: { entry, email, settings } }: { data: Extract
           <WaitlistSteps />
         </section>
       </div>
-      <EntryDetails entry={entry} settings={settings} />
+      <EntryDetails entry={entry} settings={settings} departs={departs} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { addThreeTrips } from '../../../../test/fixtures/three-trips.ts'
 import { tour } from '../../../../test/fixtures/tour.ts'
 import { fillDay, fullDay, join, wait } from '../../../../test/fixtures/waitlist.ts'
 import { setDeparture } from '../../../domain/availability/set-departure.ts'
@@ -91,6 +92,26 @@ test('while no day is full, the page leads to the next departure instead of a fo
   expect(text).toMatch(/Next departure: .*, \d+ places left/)
   expect(main).toMatch(/href="\/book-now\?date=2027-05-1\d"/)
   expect(main).not.toContain('<form')
+})
+
+test('with several trips the page names its trip, what else sails that day first, and links to its trip', async () => {
+  const { services } = site
+  await addThreeTrips(services.db)
+  const sailing = { trip: 'islands', start: 'morning' }
+  const query = `?trip=islands&start=morning&date=${fullDay}`
+  await setDeparture(services, { ...sailing, date: fullDay, capacity: 1, actor: 'tests' })
+  const form = await request(hrefTo('waitlist', 'en') + query)
+  expect(form.text).toContain('Half-day boat trip to Ugljan and Pašman, 09:00')
+  expect(form.text).toContain('14:00 40 places left €35 per adult')
+  expect(form.main).toMatch(/href="\/book-now\?trip=islands&amp;date=2027-07-14&amp;start=afternoon.*<form/s)
+  const fields = { dates: fullDay, adults: '2', children: '0', infants: '0', email: 'eva@mail.example', intent: 'join' }
+  const form_key = inputOf(form.main, 'form_key')?.match(/value="([^"]*)"/)?.[1] ?? ''
+  site.clock.advance(1)
+  const sent = await request(hrefTo('waitlist', 'en') + query, { ...fields, form_key })
+  expect(sent.text).toContain('Trip Half-day boat trip to Ugljan and Pašman, 09:00 Day Wednesday 14 July 2027')
+  await setDeparture(services, { ...sailing, date: fullDay, capacity: 40, actor: 'tests' })
+  const open = await request(`${hrefTo('waitlist', 'en')}?trip=islands&start=morning`)
+  expect(open.main).toMatch(/href="\/book-now\?trip=islands&amp;start=morning&amp;date=2027-05-1\d"/)
 })
 
 test('a party that waits already is not invited to join again', async () => {

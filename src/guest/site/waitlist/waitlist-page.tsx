@@ -26,6 +26,7 @@ function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistA
             <EntryScreen
               entry={data.entry}
               settings={data.settings}
+              departs={data.departs}
               rejected={answer?.sent === false ? answer : undefined}
             />
           ) : data.page === 'ended' ? (

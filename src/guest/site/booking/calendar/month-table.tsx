@@ -1,9 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
 import { fewPlaces } from '../../../../domain/availability/few-places.ts'
+import type { SailingState } from '../../../../domain/availability/sailing-day.ts'
 import { weeksOfMonth } from '../../../../shared/weeks-of-month.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { WaitlistLink } from '../waitlist-link.tsx'
+import { bookingSearch } from '../state/booking-fields.ts'
+import { useBooking } from '../state/use-booking.ts'
+import { hasChoice, WaitlistLink } from '../waitlist-link.tsx'
 import { tideOf } from './calendar-days.ts'
 
 interface MonthTableProps extends ComponentProps<'table'> {
@@ -71,25 +74,46 @@ export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
   )
 }
 
-function DayWithoutTour({ date, state }: { date: string; state: 'full' | 'closed' | 'boat_away' | 'no_tour' }) {
-  const { t, formats } = useI18n()
-  const label = t(state === 'full' ? 'booking.calendar.full' : 'booking.calendar.no_tour')
+type UnavailableState = Exclude<SailingState, 'open'>
+
+const stateLabels = {
+  full: 'booking.calendar.full',
+  boat_away: 'booking.calendar.boat_away',
+  closed: 'booking.calendar.no_tour',
+  no_tour: 'booking.calendar.no_tour',
+} as const
+
+/** With several trips or starts, a day without places leads to what else sails; otherwise a full one to the waitlist. */
+function DayWithoutTour({ date, state }: { date: string; state: UnavailableState }) {
+  const { t, href, formats } = useI18n()
+  const { fields, page } = useBooking()
+  const { settings, today } = page
+  const label = t(stateLabels[state])
+  const spoken = label.replaceAll('\u00ad', '')
+  const className = state === 'full' ? 'day full' : 'day unavailable'
+  const content = (text: string) => (
+    <>
+      <span className="sr-only">{text}</span>
+      <b aria-hidden="true">{Number(date.slice(8))}</b>
+      <small aria-hidden="true">{label}</small>
+    </>
+  )
+  if (state !== 'no_tour' && date >= today && hasChoice(settings)) {
+    const { trip, start } = settings
+    return (
+      <a className={className} href={href('book_now') + bookingSearch({ trip, date, start }, fields)}>
+        {content(t('booking.calendar.options', { day: formats.fullDay(date), state: spoken }))}
+      </a>
+    )
+  }
   if (state === 'full') {
     return (
-      <WaitlistLink date={date} className="day full">
-        <span className="sr-only">{t('booking.waitlist.day', { day: formats.fullDay(date) })}</span>
-        <b aria-hidden="true">{Number(date.slice(8))}</b>
-        <small aria-hidden="true">{label}</small>
+      <WaitlistLink date={date} className={className}>
+        {content(t('booking.waitlist.day', { day: formats.fullDay(date) }))}
       </WaitlistLink>
     )
   }
-  return (
-    <span className="day unavailable">
-      <span className="sr-only">{`${formats.fullDay(date)}, ${label.replaceAll('\u00ad', '')}`}</span>
-      <b aria-hidden="true">{Number(date.slice(8))}</b>
-      <small aria-hidden="true">{label}</small>
-    </span>
-  )
+  return <span className={className}>{content(`${formats.fullDay(date)}, ${spoken}`)}</span>
 }
 
 export function CalendarDayLoading({ date }: { date: string }) {

@@ -4,6 +4,7 @@ import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { Assurances } from '../../ui/assurances.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import type { CardState } from '../payment/card-payment.tsx'
 import { queueCreatedNotice } from '../payment/created-notice.ts'
 import { buildOrderRequest } from '../payment/order-request.ts'
@@ -114,16 +115,20 @@ export function ReviewStep() {
 
 /** What is being bought: day and boarding place. */
 function OrderLine() {
-  const { formats } = useI18n()
+  const { formats, locale } = useI18n()
   const { fields, page } = useBooking()
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
-  const parts = [
-    fields.date && formats.fullDay(fields.date),
-    departure && `${departure.name}, ${formats.clock(departure.departs_at)}`,
-  ]
-  // Lines break between the two parts and not before the year or the time.
-  const unbroken = parts.map((part) => part?.replaceAll(' ', '\u00a0'))
-  return <p className="lead order-line">{unbroken.filter(Boolean).join(' · ')}</p>
+  const day = fields.date && formats.fullDay(fields.date)
+  return (
+    <p className="lead order-line">
+      <Dotted
+        parts={[
+          day.charAt(0).toLocaleUpperCase(locale) + day.slice(1),
+          departure && `${departure.name}, ${formats.clock(departure.departs_at)}`,
+        ]}
+      />
+    </p>
+  )
 }
 
 interface PaymentOptions {

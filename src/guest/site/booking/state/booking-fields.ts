@@ -49,6 +49,10 @@ export const countAsNumber = (count: CountInput) => (typeof count === 'number' ?
 export const partySizeOf = (fields: Pick<BookingFields, GuestKind>) =>
   guestKinds.reduce((sum, name) => sum + countAsNumber(fields[name]), 0)
 
+/** The query of a page that opens with a sailing and a party. */
+export const bookingSearch = (sailing: Record<string, string>, party: Record<GuestKind, CountInput>): string =>
+  `?${new URLSearchParams({ ...sailing, ...Object.fromEntries(guestKinds.map((kind) => [kind, String(party[kind])])) })}`
+
 const readCount = (input: unknown): CountInput => {
   if (typeof input === 'number') return input
   const text = String(input ?? '').trim()

@@ -16,6 +16,7 @@ import {
 import { viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { ratingSummary } from '../../../../domain/reviews/published-reviews.ts'
 import { type OperatorSettings, settingsFor } from '../../../../domain/settings/operator-settings.ts'
+import { dayOf } from '../../../../domain/time/operator-time.ts'
 import { firstCancellableDays } from '../../../../domain/trips/sailing.ts'
 import { chosenStart } from '../../../../domain/trips/trips.ts'
 import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
@@ -27,7 +28,6 @@ import { type BookingStep, isStepAfter, stepFromSearch, stepInUrl } from '../../
 import type { Rating } from '../../ui/assurances.tsx'
 import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
-import { openWithOffer } from '../open-offer.ts'
 import {
   type BookingFields,
   defaultFields,
@@ -36,8 +36,10 @@ import {
   partySizeOf,
   reservationFormOf,
 } from './booking-fields.ts'
+import { openWithOffer } from './open-offer.ts'
 import {
   type CurrentDraft,
+  emptyDraft,
   monthInQuery,
   type PaidReservation,
   readPrefill,
@@ -48,6 +50,7 @@ import { monthToShow, type Season, seasonOf } from './season.ts'
 import type { StepResult } from './step-result.ts'
 
 export interface BookingPageData {
+  today: string
   settings: SettingsWithChart
   offers: SpecialOffer[]
   /** The month to show first. The browser loads all months after hydration. */
@@ -122,6 +125,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   ])
   const { average, count } = rating
   return {
+    today: dayOf(services.now()),
     settings,
     offers,
     calendar: monthToShow(calendars, month),
@@ -145,14 +149,6 @@ async function rejectionWithoutCookie({ services, locale }: PageRequest): Promis
   const result = await buildStepResult({ services, locale, fields: defaultFields, offer: null }, 'date')
   const message = translatorOf(locale)('error.cookies', { phone: services.operator.phone })
   return { ...result, rejection: { errors: { form: [message] } } }
-}
-
-const emptyDraft: CurrentDraft = {
-  token: null,
-  fields: defaultFields,
-  formerReservationId: null,
-  existing: null,
-  offer: null,
 }
 
 /** The months that the visitor can display without another request. */

@@ -1,11 +1,13 @@
 import { isoDate } from '../../../../contract/primitives.ts'
+import { listLocalizedOffers } from '../../../../domain/pricing/special-offers.ts'
 import { consume } from '../../../../domain/rate-limit/consume.ts'
 import { draftCookie, saveDraft } from '../../../../domain/reservations/booking/booking-draft.ts'
-import type { OperatorSettings } from '../../../../domain/settings/operator-settings.ts'
+import { type OperatorSettings, settingsFor } from '../../../../domain/settings/operator-settings.ts'
 import { addDays, dayOf } from '../../../../domain/time/operator-time.ts'
 import { callAt } from '../../../../domain/trips/sailing.ts'
 import { chosenStart, startsInUse } from '../../../../domain/trips/trips.ts'
 import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
+import { defaultLocale } from '../../../../i18n/locales.ts'
 import { hrefTo, withQuery } from '../../../../pages.ts'
 import { type PageRequest, redirect } from '../../http/page-definition.tsx'
 import type { RequestContext } from '../../http/request-context.ts'
@@ -29,7 +31,7 @@ export function readPrefill(
   search: URLSearchParams,
   { booking, trip }: Pick<OperatorSettings, 'booking' | 'trip'>,
   now: Date,
-  drafted: Pick<BookingFields, 'trip' | 'start'> = defaultFields,
+  drafted: Pick<BookingFields, 'trip' | 'start' | 'departure_location'> = defaultFields,
 ): Partial<BookingFields> {
   const sent = parseFormFields(search)
   const today = dayOf(now)
@@ -44,8 +46,15 @@ export function readPrefill(
   const start = startsInUse(trip).find(({ id }) => id === sent.start)
   // What was chosen of another trip or start may not exist on this one.
   if (sent.trip === trip.id && trip.id !== drafted.trip)
-    Object.assign(prefill, { date: '', start: '', departure_location: '', ...prefill, trip: trip.id })
-  if (start && start.id !== drafted.start) Object.assign(prefill, { departure_location: '', start: start.id })
+    Object.assign(prefill, {
+      ...{ date: '', start: '', departure_location: '' },
+      ...prefill,
+      trip: trip.id,
+    })
+  if (start && start.id !== drafted.start) {
+    prefill.start = start.id
+    if (!callAt(start, drafted.departure_location)) prefill.departure_location = ''
+  }
   const quay = sent.departure_location ?? ''
   if (callAt(start ?? chosenStart(trip, drafted.start), quay)) prefill.departure_location = quay
   return prefill
@@ -63,7 +72,8 @@ export async function savePrefill(
 ): Promise<Response | undefined> {
   const limit = await consumeStepLimit(services, token)
   if (!limit.ok) return undefined
-  const saved = await saveDraft(services, token, { ...fields, ...prefill }, formerReservationId)
+  const extras = await extrasOn(services, prefill.trip ?? fields.trip, fields)
+  const saved = await saveDraft(services, token, { ...fields, ...prefill, ...extras }, formerReservationId)
   const headers = { 'Set-Cookie': draftCookie(saved, services.origin), 'Cache-Control': 'no-store' }
   const changes = {
     ...withoutPrefill,
@@ -73,6 +83,17 @@ export async function savePrefill(
     prefilled: Object.keys(prefill).join('.'),
   }
   return redirect(withQuery(hrefTo('book_now', locale), url, changes), headers)
+}
+
+/** The chosen extras that are on offer on a trip; the form shows no others. */
+export async function extrasOn(
+  { db }: Pick<PageRequest['services'], 'db'>,
+  id: string,
+  { special_offers: chosen }: Pick<BookingFields, 'special_offers'>,
+): Promise<Pick<BookingFields, 'special_offers'>> {
+  const { trip } = await settingsFor(db, { trip: id })
+  const offers = chosen.length > 0 ? await listLocalizedOffers(db, trip.id, defaultLocale) : []
+  return { special_offers: chosen.filter((extra) => offers.some((offer) => offer.id === extra.id)) }
 }
 
 /** Consumes the limit for a step. A request without a draft will create one, which has a limit of its own. */
@@ -91,6 +112,14 @@ export interface CurrentDraft {
   existing: PaidReservation | null
   /** The visitor's live offer from the waitlist. */
   offer: LiveOffer | null
+}
+
+export const emptyDraft: CurrentDraft = {
+  token: null,
+  fields: defaultFields,
+  formerReservationId: null,
+  existing: null,
+  offer: null,
 }
 
 export interface PaidReservation {

@@ -1,15 +1,20 @@
-import { consume } from '../../../domain/rate-limit/consume.ts'
+import { departureKey } from '../../../../domain/places/departure-id.ts'
+import { consume } from '../../../../domain/rate-limit/consume.ts'
 import {
   draftCookie,
   loadDraft,
   readDraftToken,
   saveDraft,
-} from '../../../domain/reservations/booking/booking-draft.ts'
-import { findLiveOffer } from '../../../domain/waitlist/take-offer.ts'
-import { findEntryOfOffer } from '../../../domain/waitlist/view-entry.ts'
-import { hrefTo, withQuery } from '../../../pages.ts'
-import { type PageRequest, redirect } from '../http/page-definition.tsx'
-import { rateLimitedPage } from '../http/rate-limited.ts'
+} from '../../../../domain/reservations/booking/booking-draft.ts'
+import { callAt } from '../../../../domain/trips/sailing.ts'
+import { loadTrips, startOf, tripOf } from '../../../../domain/trips/trips.ts'
+import { findLiveOffer } from '../../../../domain/waitlist/take-offer.ts'
+import { findEntryOfOffer } from '../../../../domain/waitlist/view-entry.ts'
+import { hrefTo, withQuery } from '../../../../pages.ts'
+import { type PageRequest, redirect } from '../../http/page-definition.tsx'
+import { rateLimitedPage } from '../../http/rate-limited.ts'
+import { parseStoredFields } from './booking-fields.ts'
+import { extrasOn } from './prefill.ts'
 
 /**
  * Opens the booking form with an offer from the waitlist, for the link in its mail: stores a draft with the day and the
@@ -33,8 +38,17 @@ export async function openWithOffer(
   // was opened (`unopenedUntil`).
   const own = draft && draft.reservationId === null ? draft : null
   const reusable = own?.offerId == null || own.offerId === offer.id ? own : null
-  const { date, adults, children, infants } = offer
-  const fields = { ...own?.fields, date, adults, children, infants }
+  const { departure, adults, children, infants } = offer
+  const { trip, date, start } = departureKey(departure)
+  const trips = await loadTrips(services.db)
+  const chosen = parseStoredFields(own?.fields ?? {})
+  const fields = {
+    ...own?.fields,
+    ...{ trip, date, start, adults, children, infants },
+    // What was chosen of another trip may not exist on this one.
+    ...(!callAt(startOf(tripOf(trips, trip), start), chosen.departure_location) && { departure_location: '' }),
+    ...(await extrasOn(services, trip, chosen)),
+  }
   const saved = await saveDraft(services, reusable ? token : null, fields, null, offer.id)
   return redirect(form, { 'Set-Cookie': draftCookie(saved, services.origin) }, 302)
 }
