@@ -3,7 +3,14 @@ import type { ChangeRequest } from '../../src/contract/change.ts'
 import type { SettingValue } from '../../src/domain/availability/update-setting.ts'
 import { type SettingName, settingNames } from '../../src/domain/settings/setting-definitions.ts'
 import { simulatedCards } from './cards.ts'
-import { cancelBeforeCapture, disputeBooking, killAfterOffer, type OnDispute, runJobs } from './interruptions.ts'
+import {
+  bookOfferTwice,
+  cancelBeforeCapture,
+  disputeBooking,
+  killAfterOffer,
+  type OnDispute,
+  runJobs,
+} from './interruptions.ts'
 import type { BoatAction } from './operator.ts'
 import { type ResellerAction, resellerActions } from './resellers.ts'
 import { boats, days } from './reset-database.ts'
@@ -119,13 +126,8 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
     ),
     command(
       'a cancellation before a capture',
-      fc.record({
-        rarely: fc.nat(2),
-        of: fc.constantFrom('day', 'booking'),
-        request: changeRequest,
-        afterRequest: fc.boolean(),
-      }),
-      (world, { rarely, ...cancellation }) => rarely === 2 && cancelBeforeCapture(world, cancellation),
+      fc.record({ of: fc.constantFrom('day', 'booking'), request: changeRequest, afterRequest: fc.boolean() }),
+      cancelBeforeCapture,
     ),
     command('kill -9 after an offer', fc.record({ who: pick, party: fc.integer({ min: 1, max: 2 }) }), killAfterOffer),
     command(
@@ -151,9 +153,11 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       world.advancePayment(which, outcomeRoll),
     ),
     command('a bank disputes a payment', dispute, disputeBooking),
-    command('an event', fc.record({ which: pick, stays: fc.boolean() }), (world, { which, stays }) =>
-      world.deliverEvent(which, stays),
-    ),
+    // Providers deliver an event at least once, and may do so concurrently.
+    command('an event', fc.record({ which: pick, stays: fc.boolean() }), (world, { which, stays }) => {
+      world.deliverEvent(which, stays)
+      if (stays) world.deliverEvent(which, false)
+    }),
     command('sweep', fc.constant(null), (world) => world.sweep()),
     command(
       'the operator refunds',
@@ -174,10 +178,7 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
         await runJobs(world)
       },
     ),
-    command('two offers are booked at once', fc.record({ which: pick, card }), (world, { which, card }) => {
-      world.bookOffer(which, card)
-      world.bookOffer(which, 'pays')
-    }),
+    command('an offer is booked twice at once', fc.record({ who: pick, card }), bookOfferTwice),
     command('places return', fc.record({ by: placesReturn, which: pick }), (world, { by, which }) =>
       by === 'hours'
         ? world.advanceTime((1 + (which % 13)) * 3600)

@@ -1,4 +1,6 @@
 import type { ChangeRequest } from '../../src/contract/change.ts'
+import { tour } from '../fixtures/tour.ts'
+import type { SimulatedCard } from './cards.ts'
 import { days } from './reset-database.ts'
 import { joinAndConfirm } from './waiting-parties.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -25,7 +27,8 @@ export async function cancelBeforeCapture(
   world: SimulatedWorld,
   { of, request, afterRequest }: { of: 'day' | 'booking'; request: ChangeRequest; afterRequest: boolean },
 ): Promise<void> {
-  const visitor = world.visit(1, 'pays')
+  // The day with the fewest visitors, so that later commands have guests on the others.
+  const visitor = world.visit(1, 'pays', { ...tour, date: days[2] })
   if (of === 'booking') {
     await world.runAllSteps(success)
     world.changeBooking(visitor, { adults: 3, ...request }, 'pays')
@@ -33,7 +36,7 @@ export async function cancelBeforeCapture(
   await world.runAllSteps(success, 'provider')
   await world.runSteps([[0, success]])
   if (afterRequest) await world.runAllSteps(success, 'provider')
-  if (of === 'day') world.cancelDeparture(days[0], afterRequest)
+  if (of === 'day') world.cancelDeparture(days[2], afterRequest)
   else world.cancelBookingFor(visitor)
   if (!afterRequest) return
   await world.runAllSteps(success, 'provider')
@@ -49,6 +52,17 @@ export async function killAfterOffer(
   await world.runAllSteps(success)
   while (await world.startJob(0)) await world.runAllSteps(success, 'end of a job')
   await world.crash()
+}
+
+/** A party gets an offer, and books its places in two tabs at once. */
+export async function bookOfferTwice(
+  world: SimulatedWorld,
+  { who, card }: { who: number; card: SimulatedCard },
+): Promise<void> {
+  world.run((services) => joinAndConfirm(services, who, 1))
+  await runJobs(world)
+  world.bookOffer(who, card)
+  world.bookOffer(who, 'pays')
 }
 
 export type OnDispute = 'refund before' | 'refund' | 'hand' | 'cancel'

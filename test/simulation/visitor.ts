@@ -14,8 +14,8 @@ export interface Visitor {
   reservationId?: string
 }
 
-/** A visitor with an order for the day: every sixth for another trip. */
-export const createVisitor = (number: number, party: number, card: SimulatedCard): Visitor => ({
+/** A visitor with an order for the day, unless `where` names another departure: every second one for another trip than the tour. */
+export const createVisitor = (number: number, party: number, card: SimulatedCard, where: object = {}): Visitor => ({
   key: `key-of-visitor-${String(number).padStart(4, '0')}`,
   // Two thirds of the visitors share a client address.
   caller: [number % 3 === 0 ? 'one address' : 'another address'],
@@ -24,6 +24,7 @@ export const createVisitor = (number: number, party: number, card: SimulatedCard
   input: {
     ...sailingAt(number),
     date: day,
+    ...where,
     adults: party,
     children: 0,
     infants: 0,

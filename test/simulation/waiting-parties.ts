@@ -47,14 +47,15 @@ export async function shrinkAny(services: AppContext, pick: number): Promise<voi
 export async function openAnyOffer(
   services: AppContext,
   pick: number,
-): Promise<{ draft: string; places: number } | undefined> {
+): Promise<{ draft: string; places: number; sailing: object } | undefined> {
   const rows = await services.db
     .selectFrom('waitlist_offer')
-    .select(['id', 'places'])
+    .select(['id', 'places', 'trip', 'start', 'date'])
     .where('state', '=', 'live')
     .orderBy('id')
     .execute()
   const offer = rows[pick % Math.max(rows.length, 1)]
   if (!offer) return undefined
-  return { draft: await saveDraft(services, null, {}, null, offer.id), places: offer.places }
+  const { id, places, ...sailing } = offer
+  return { draft: await saveDraft(services, null, {}, null, id), places, sailing }
 }

@@ -137,8 +137,8 @@ export async function openSimulatedWorld(
       while ((await steps.indexOfFirst(target)) < 0 && (await steps.runStep(0, 1))) check()
     },
     /** @returns the visitor's number, with which other actions pick the visitor */
-    visit(party: number, card: SimulatedCard): number {
-      const visitor = createVisitor(visitors.length + 1, party, card)
+    visit(party: number, card: SimulatedCard, where?: object): number {
+      const visitor = createVisitor(visitors.length + 1, party, card, where)
       runInBackground(create(visitor))
       return visitors.push(visitor) - 1
     },
@@ -147,7 +147,7 @@ export async function openSimulatedWorld(
       const openAndBook = async () => {
         const offer = await openAnyOffer(services, pick)
         if (!offer) return
-        const visitor = { ...createVisitor(visitors.length + 1, offer.places, card), draft: offer.draft }
+        const visitor = { ...createVisitor(visitors.length + 1, offer.places, card, offer.sailing), draft: offer.draft }
         visitors.push(visitor)
         await create(visitor)
       }
