@@ -236,6 +236,7 @@ test('facts of a boat are checked, can become unknown, and need English marks', 
     },
   })
   expect((await json('boat', 'show', 'galeb')).facts).not.toHaveProperty('toilets')
-  expect(await refused('boat', 'set', 'bonaca', '--marks', 'hr=bijeli trup')).toContain('needs English too')
+  await operator('boat', 'add', 'lastavica', '--name', 'Lastavica', '--places', '12')
+  expect(await refused('boat', 'set', 'lastavica', '--marks', 'hr=bijeli trup')).toContain('needs English too')
   expect(await refused('boat', 'set', 'galeb', '--built', '12')).not.toBe('')
 })
