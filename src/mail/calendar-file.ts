@@ -1,5 +1,6 @@
 import { business } from '../../content/business.ts'
 import { promiseTexts } from '../content/template-values.ts'
+import { quayAddress } from '../contract/quay-address.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { textIn } from '../i18n/localized-text.ts'
@@ -78,8 +79,7 @@ function event(entry: CalendarEntry): string[] {
 
 /** The quay, not the town, to whose centre a navigation app would lead. */
 function locationText({ locale, departureLocation: { name, texts } }: CalendarEntry): string {
-  const place = texts.address ? textIn(texts.address, locale) : name
-  return translatorOf(locale)('mail.calendar.location', { place })
+  return translatorOf(locale)('mail.calendar.location', { place: quayAddress({ name, ...texts }, locale) })
 }
 
 const summaryOf = ({ tripTitles, businessName, locale }: CalendarEntry): string =>

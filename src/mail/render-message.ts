@@ -72,7 +72,20 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
 }
 
 export const buildEmailContent = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): EmailContent =>
-  templates[kind](sanitizeMailData(data))
+  withoutEmptyTexts(templates[kind](sanitizeMailData(data)))
+
+/** Without the paragraphs about facts that are not known of the trip. */
+function withoutEmptyTexts(content: EmailContent): EmailContent {
+  const blocks = content.blocks.filter((block) => block.type !== 'paragraph' || block.text !== '')
+  const isText = (text: string) => text !== ''
+  return {
+    ...content,
+    blocks: blocks.map((block) => {
+      if (block.type === 'section') return { ...block, paragraphs: block.paragraphs.filter(isText) }
+      return block.type === 'ticket' ? { ...block, lines: block.lines.filter(isText) } : block
+    }),
+  }
+}
 
 /**
  * Renders a mail without its recipient. Called when the mail is sent, not when it is queued, so that it contains current

@@ -7,7 +7,7 @@ import { hrefTo } from '../../src/pages.ts'
 import type { Mailer } from '../../src/platform/integrations/mail/mailer.ts'
 import { book, call } from '../fixtures/api-client.ts'
 import { business } from '../fixtures/business.ts'
-import { splitOperator } from '../fixtures/split-operator.ts'
+import { type Sale, splitSales as sales, splitOperator } from '../fixtures/split-operator.ts'
 import { createTestCli, type TestCli } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -88,36 +88,6 @@ async function mails(): Promise<string[]> {
   return sent.filter(({ to }) => to === email).map(({ text }) => text)
 }
 
-interface Sale {
-  trip: string
-  start: string
-  date: string
-  quay: string
-  from: Record<'en' | 'hr', string>
-  title: Record<'en' | 'hr', string>
-  total: number
-}
-
-/** Each trip, from each quay and at each start. 14 May is a Friday; in July an adult pays more for Brač. */
-const sales: Sale[] = [
-  {
-    ...{ trip: 'brac', start: 'morning', date: '2027-05-14', quay: 'stobrec', total: 2 * 5500 },
-    ...{ title: { en: 'Boat trip to Brač', hr: 'Izlet brodom na Brač' }, from: { en: 'Stobreč', hr: 'Stobreč' } },
-  },
-  {
-    ...{ trip: 'brac', start: 'afternoon', date: '2027-07-14', quay: 'split-riva', total: 2 * 6500 },
-    ...{ title: { en: 'Boat trip to Brač', hr: 'Izlet brodom na Brač' }, from: { en: 'Split', hr: 'Split' } },
-  },
-  {
-    ...{ trip: 'blue-cave', start: 'day', date: '2027-05-14', quay: 'trogir', total: 2 * 12000 },
-    ...{ title: { en: 'Blue Cave', hr: 'Modra špilja' }, from: { en: 'Trogir', hr: 'Trogir' } },
-  },
-  {
-    ...{ trip: 'sunset', start: 'evening', date: '2027-05-14', quay: 'split-riva', total: 2 * 4500 },
-    ...{ title: { en: 'Sunset cruise', hr: 'Plovidba u zalazak' }, from: { en: 'Split', hr: 'Split' } },
-  },
-]
-
 async function sell({ trip, start, date, quay }: Sale, locale: Locale): Promise<ReservationView> {
   const order = { trip, start, date, departure_location: quay, adults: 2, children: 0 }
   return book(site.app, visa, order, { 'X-Locale': locale })
@@ -139,6 +109,13 @@ test('sells the three trips and nothing of the sample', async () => {
   expect(value).toMatchObject({ trip: 'brac', start: 'morning', cancellation_hours: 24 })
   const query = { trip: 'sunset', from: '2027-05-12', to: '2027-05-16' }
   expect((await call(site.app, 'disabledDates', { query })).body.data).toEqual(['2027-05-12', '2027-05-13'])
+})
+
+test('the page of the quays has those of all trips, with each time', async () => {
+  const { html, text } = await open('/start-locations')
+  expect([...html.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['split-riva', 'stobrec', 'trogir'])
+  for (const time of ['14:00, back at about 18:30', '07:45, back at about 17:45', '19:30, back at about 22:00'])
+    expect(text).toContain(time)
 })
 
 test('a reseller sees three products of Split', async () => {
@@ -179,6 +156,7 @@ for (const locale of ['en', 'hr'] as const)
     expect(sent[0]).toContain(title)
     expect(sent[0]).toMatch(new RegExp(`SUMMARY:.*${title}`))
     expect(sent[0]).toMatch(new RegExp(`LOCATION:.*${from}`))
+    expect(JSON.parse(sent[0]?.split('\n')[0] ?? '').text).not.toMatch(/\n{4}/)
   })
 
 test('a guest moves to another day and quay, and cancels', async () => {

@@ -1,5 +1,6 @@
 import { business, tripFacts } from '../../../content/business.ts'
-import { promiseTexts, type TripTerms } from '../../content/template-values.ts'
+import { describesTrip, promiseTexts, type TripTerms } from '../../content/template-values.ts'
+import { quayAddress } from '../../contract/quay-address.ts'
 import { peopleText } from '../../domain/pricing/quote.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { type Locale, languages } from '../../i18n/locales.ts'
@@ -110,9 +111,15 @@ export const withPhoneLanguages = (sentence: string, { locale }: EmailI18n) =>
 export const chartOf = ({ departureLocation: { id } }: MailReservation, alt: string) =>
   quayCharts[id] === undefined ? {} : { chart: { of: id, alt } }
 
+/** What to bring, for the trip that the message is about. */
+export const thingsToBring = ({ terms }: MailReservation, { t }: EmailI18n): string =>
+  describesTrip(terms.trip) ? t('mail.reminder.bring') : ''
+
 /** Where exactly the guest boards. */
 export const boardingPlaceText = ({ departureLocation: { name, texts } }: MailReservation, { locale, t }: EmailI18n) =>
-  texts.directions ? textIn(texts.directions, locale) : t('mail.boarding_place', { place: name })
+  texts.directions
+    ? textIn(texts.directions, locale)
+    : t('mail.boarding_place', { place: quayAddress({ name, ...texts }, locale) })
 
 /**
  * The contract between guest and operator. The law requires its confirmation on a durable medium, which a link to the

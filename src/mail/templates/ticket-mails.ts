@@ -16,6 +16,7 @@ import {
   greeting,
   messageValues,
   partyText,
+  thingsToBring,
   visitorEnvelope,
   withPhoneLanguages,
 } from './common.ts'
@@ -128,7 +129,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
         heading: t('mail.confirmed.before_heading'),
         paragraphs: [
           boardingPlaceText(reservation, i18n),
-          t('mail.reminder.bring'),
+          thingsToBring(reservation, i18n),
           t('mail.reminder.cash', values),
           t('mail.confirmed.before'),
           text.calendar,

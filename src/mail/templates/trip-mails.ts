@@ -9,6 +9,7 @@ import {
   greeting,
   messageValues,
   reservationRows,
+  thingsToBring,
   visitorEnvelope,
   withPhoneLanguages,
 } from './common.ts'
@@ -30,7 +31,7 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
       ticketBlock(reservation, i18n),
       { type: 'paragraph', text: boardingPlaceText(reservation, i18n) },
       { type: 'paragraph', text: t('mail.reminder.cash', values) },
-      { type: 'paragraph', text: t('mail.reminder.bring') },
+      { type: 'paragraph', text: thingsToBring(reservation, i18n) },
       { type: 'paragraph', text: promiseTexts(reservation.locale, ['promise.included'], reservation.terms) },
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       { type: 'paragraph', text: withPhoneLanguages(t('mail.reminder.late', values), i18n) },

@@ -10,6 +10,7 @@ import { StartChart } from '../ui/chart/start-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
 import { Notes } from './sections/text-blocks.tsx'
+import { loadBoardingPlaces } from './start-locations/boarding-places.ts'
 import { Harbour } from './start-locations/harbour.tsx'
 import { loadOpenDays } from './strip/open-days.ts'
 import { StripSection } from './strip/strip-section.tsx'
@@ -20,14 +21,15 @@ async function load(page: PageRequest) {
   return {
     content: pageContent('start_locations', locale, settings),
     settings,
+    places: await loadBoardingPlaces(page, settings),
     chart: await loadTripChart(services, locale, settings),
     open: await loadOpenDays(page, settings),
   }
 }
 
-function StartLocations({ data: { content, chart, settings, open } }: ViewProps<typeof load>) {
+function StartLocations({ data: { content, chart, places, settings, open } }: ViewProps<typeof load>) {
   const { t } = useI18n()
-  const places: Partial<typeof content.places> = content.places
+  const texts: Partial<typeof content.places> = content.places
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="site" />
@@ -47,8 +49,8 @@ function StartLocations({ data: { content, chart, settings, open } }: ViewProps<
         </>
       )}
       <section className="container harbours">
-        {settings.departure_locations.map((location) => (
-          <Harbour key={location.id} {...{ chart, settings, location }} place={places[location.id]} />
+        {places.map((place) => (
+          <Harbour key={place.location.id} {...place} place={texts[place.location.id]} />
         ))}
       </section>
       <section className="container two-columns at-both">

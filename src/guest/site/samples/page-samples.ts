@@ -128,6 +128,10 @@ export const pageSamples: Record<Page, Samples> = {
   terms_of_purchase: policy('terms_of_purchase'),
   start_locations: (locale) => ({
     page: startLocationsPage.show({
+      places: settings.departure_locations.map((location) => ({
+        ...{ location, settings, chart: chartIn(locale) },
+        sailings: [{ names: settings.titles, departsAt: location.departs_at, returnsAt: location.returns_at }],
+      })),
       content: contentOf('start_locations', locale),
       settings,
       chart: chartIn(locale),

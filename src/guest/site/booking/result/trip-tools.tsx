@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { business } from '../../../../../content/business.ts'
+import { quayAddress } from '../../../../contract/quay-address.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
@@ -73,7 +74,7 @@ function ShareTheDay({ trip, settings, boardingTime }: Pick<TripToolsProps, 'tri
   const title = t('result.share.title', { business: business.name, day: formats.shortDay(trip.date) })
   const text = [
     t('result.share.trip', { business: business.name, trip: tripTitle(settings, locale) }),
-    `${day}, ${timeInText(trip.departs_at, locale)}, ${location.address?.[locale] ?? location.name}`,
+    `${day}, ${timeInText(trip.departs_at, locale)}, ${quayAddress(location, locale)}`,
     t('result.now.be_there', { place: location.name, time: boardingTime }),
     t('mail.reminder.bring'),
     `${t('result.directions')}: ${directionsUrl(location)}`,

@@ -1,5 +1,5 @@
 import { business, tripFacts } from '../../../../../content/business.ts'
-import type { Settings } from '../../../../contract/settings.ts'
+import { defaultLocale, type Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
 import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
@@ -8,25 +8,29 @@ import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
 import type { TripChart } from '../../ui/chart/trip-chart.ts'
 import { Coordinates } from '../sections/page-heading.tsx'
+import type { BoardingPlace } from './boarding-places.ts'
 
-interface HarbourProps {
-  /** Undefined until the charts of the trip have been drawn. */
-  chart: TripChart | undefined
-  settings: Settings
-  location: MapLocation
+interface HarbourProps extends BoardingPlace {
   /** The text of the page about this quay, if it has one. */
   place: { kicker: string; text: string } | undefined
 }
 
-export function Harbour({ chart, settings, location, place }: HarbourProps) {
+export function Harbour({ chart, settings, location, sailings, place }: HarbourProps) {
   const { t, locale, formats } = useI18n()
   const { id, name, departs_at, latitude, longitude } = location
   const returns = timeInText(settings.returns_at, locale)
   const first = settings.departure_locations.find((place) => place.id === settings.returns_first && place.id !== id)
   const back = { time: returns, later: first ? 'yes' : 'other', first: first?.name ?? '' }
+  const boarding = formats.clock(subtractMinutes(departs_at, business.boardingMinutesBefore))
   const rows = [
-    [t('start_locations.boarding'), formats.clock(subtractMinutes(departs_at, business.boardingMinutesBefore))],
-    ...(tripFacts.returnsToBoardingPlace ? [[t('start_locations.back'), t('start_locations.back_place', back)]] : []),
+    ...(sailings.length > 1
+      ? sailings.map((sailing) => sailingRow(sailing, { t, locale }))
+      : [
+          [t('start_locations.boarding'), boarding],
+          ...(tripFacts.returnsToBoardingPlace
+            ? [[t('start_locations.back'), t('start_locations.back_place', back)]]
+            : []),
+        ]),
     ...parkingRow(location, t),
     ...(location.cash_machine_metres === null
       ? []
@@ -37,8 +41,12 @@ export function Harbour({ chart, settings, location, place }: HarbourProps) {
     <article id={id}>
       <Coordinates latitude={`${degrees(latitude)}N ${degrees(longitude)}E`} text={place?.kicker ?? name} />
       <h2 className="d1 num">
-        {formats.clock(departs_at)}
-        <br />
+        {sailings.length === 1 && (
+          <>
+            {formats.clock(departs_at)}
+            <br />
+          </>
+        )}
         <i>{name}</i>
       </h2>
       {chart && <QuayChart chart={chart} at={id} />}
@@ -58,6 +66,20 @@ export function Harbour({ chart, settings, location, place }: HarbourProps) {
       {chart && <MapModal chart={chart} settings={settings} at={location} />}
     </article>
   )
+}
+
+function sailingRow(
+  { names, departsAt, returnsAt }: BoardingPlace['sailings'][number],
+  { t, locale }: TextsOf,
+): string[] {
+  const name = names[locale] ?? names[defaultLocale] ?? ''
+  const back = returnsAt && t('home.trips.back', { back: timeInText(returnsAt, locale) })
+  return [name, [timeInText(departsAt, locale), back].filter(Boolean).join(', ')]
+}
+
+interface TextsOf {
+  t: Translate
+  locale: Locale
 }
 
 function parkingRow({ parking }: MapLocation, t: Translate): string[][] {
