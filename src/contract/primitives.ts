@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locales } from '../i18n/locales.ts'
+import { type Locale, locales } from '../i18n/locales.ts'
 import { maxLengths } from '../shared/max-lengths.ts'
 
 /**
@@ -66,6 +66,19 @@ export const singleLineText = (maximum: number, missing = 'error.required') =>
 
 /** A text in some languages. */
 export const textInLanguages = (maximum: number) => z.partialRecord(localeCode, singleLineText(maximum))
+
+/** A change of such a text: null removes a language, and omitted ones stay. */
+export const textInLanguagesChange = (maximum: number) =>
+  z.partialRecord(localeCode, singleLineText(maximum).nullable())
+
+export type TextChange = z.infer<ReturnType<typeof textInLanguagesChange>>
+type TextInLanguages = z.infer<ReturnType<typeof textInLanguages>>
+
+/** @returns undefined if no text is left */
+export function changedText(before: TextInLanguages | undefined, change: TextChange | undefined) {
+  const texts = Object.entries({ ...before, ...change }).filter((entry): entry is [Locale, string] => Boolean(entry[1]))
+  return texts.length > 0 ? (Object.fromEntries(texts) as TextInLanguages) : undefined
+}
 
 export const webAddress = /:\/\/|www\./i
 

@@ -142,6 +142,19 @@ test('a boat out of service lists its departures with guests; another boat that 
   await operator('boat', 'set', 'galeb', '--state', 'in-service')
 })
 
+test('a title of a trip is stored where it is not the name, and follows the name otherwise', async () => {
+  const titles = async (...words: string[]) => (await json('trip', 'set', 'sunset', ...words)).trip.titles
+  expect(await titles('--title', 'en=Boat trip at sunset')).toMatchObject({
+    en: 'Boat trip at sunset',
+    de: 'Sunset de',
+  })
+  expect(await titles('--name', 'de=Abendfahrt')).toMatchObject({ en: 'Boat trip at sunset', de: 'Abendfahrt' })
+  expect((await operator('trip', 'show', 'sunset')).out).toContain('title en           Boat trip at sunset')
+  expect(await titles('--title', 'en=Sunset cruise', '--name', 'de=Sunset de')).toMatchObject({ en: 'Sunset cruise' })
+  const row = setup.database.db.selectFrom('trip').select('titles').where('id', '=', 'sunset')
+  expect(await row.executeTakeFirstOrThrow()).toEqual({ titles: {} })
+})
+
 test('new times and a new season name the days with guests', async () => {
   const { out } = await operator(
     ...['trip', 'set', 'sunset', '--start', '1', '--call', 'split=19:00-22:00', '--season', '08-01..09-30'],

@@ -1,4 +1,5 @@
 import { farthestDrawn, metresToSea } from '../../charts/water.ts'
+import { changedText, type TextChange } from '../../contract/primitives.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -10,7 +11,14 @@ import { queueCharts } from './trip-charts.ts'
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 
 type QuayFields = Omit<Quay, 'id' | 'state'>
-export type QuayChange = { [Field in keyof QuayFields]?: QuayFields[Field] | undefined } & { id: string; actor: string }
+type PlaceFields = Omit<QuayFields, 'texts'>
+/** Omitted texts and languages stay; null removes a language. */
+type TextsChange = { [Kind in keyof Quay['texts']]?: TextChange | undefined }
+export type QuayChange = { [Field in keyof PlaceFields]?: PlaceFields[Field] | undefined } & {
+  id: string
+  texts?: TextsChange | undefined
+  actor: string
+}
 
 export type SetQuayOutcome =
   | { ok: true; quay: Quay }
@@ -35,9 +43,10 @@ function quayProblem({ texts, ...place }: QuayFields): 'not_at_sea' | 'needs_eng
 /** Adds a quay at the end of the list. */
 export function addQuay(
   { db, now: clock }: Context,
-  { actor, ...quay }: Omit<Quay, 'state'> & { actor: string },
+  { actor, texts, ...place }: PlaceFields & { id: string; texts: TextsChange; actor: string },
 ): Promise<SetQuayOutcome> {
   const now = clock()
+  const quay = { ...place, texts: changedTexts({}, texts) }
   return inTransaction(db, async (trx): Promise<SetQuayOutcome> => {
     const invalid = quayProblem(quay)
     if (invalid) return { ok: false, refusal: invalid }
@@ -63,7 +72,7 @@ export function setQuay(services: Context, { id, actor, ...change }: QuayChange)
     const before = trips.quays.find((quay) => quay.id === id)
     if (!before) return { ok: false, refusal: 'unknown' }
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const after: Quay = { ...before, ...given, texts: mergedTexts(before.texts, change.texts), state: 'in_use' }
+    const after: Quay = { ...before, ...given, texts: changedTexts(before.texts, change.texts), state: 'in_use' }
     const invalid = quayProblem(after)
     if (invalid) return { ok: false, refusal: invalid }
     await trx
@@ -106,8 +115,11 @@ const columnsOf = ({ name, latitude, longitude, texts, parking, cashMachineMetre
   parking: parking && JSON.stringify(parking),
 })
 
-/** Each text has its languages; a change may have only some. */
-function mergedTexts(before: Quay['texts'], change: Quay['texts'] = {}): Quay['texts'] {
-  const names = Object.keys({ ...before, ...change }) as (keyof Quay['texts'])[]
-  return Object.fromEntries(names.map((name) => [name, { ...before[name], ...change[name] }]))
+function changedTexts(before: Quay['texts'], change: TextsChange = {}): Quay['texts'] {
+  const kinds = Object.keys({ ...before, ...change }) as (keyof Quay['texts'])[]
+  const texts = kinds.flatMap((kind) => {
+    const text = changedText(before[kind], change[kind])
+    return text ? [[kind, text] as const] : []
+  })
+  return Object.fromEntries(texts)
 }

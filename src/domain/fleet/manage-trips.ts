@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Locale } from '../../i18n/locales.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Stop } from '../../platform/database/tables.ts'
@@ -163,8 +162,7 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   if (seasons) await writeSeasons(trx, id, seasons)
   if (position !== undefined) await writePosition(trx, id, position)
   const columns = {
-    ...(names && { names: JSON.stringify({ ...trip.names, ...names }) }),
-    ...(titles && { titles: JSON.stringify({ ...ownTitles(trip), ...titles }) }),
+    ...((names || titles) && writtenTexts(trip, { names, titles })),
     ...(stops && { stops: JSON.stringify(stops) }),
     ...(state && { state }),
     ...(request.cancellationHours !== undefined && { cancellation_hours: request.cancellationHours }),
@@ -181,9 +179,16 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   return keptBoat
 }
 
-/** The titles that are not its names, which stand in for missing ones. */
-const ownTitles = ({ titles, names }: Trip) =>
-  Object.fromEntries(Object.entries(titles).filter(([locale, title]) => title !== names[locale as Locale]))
+/** A title that is the name of the trip is not stored, so that it follows the name. */
+function writtenTexts(trip: Trip, { names, titles }: Pick<TripFields, 'names' | 'titles'>) {
+  const isOwn = ([locale, title]: [string, string]) => title !== trip.names[locale as keyof LocalizedText]
+  const before = Object.fromEntries(Object.entries(trip.titles).filter(isOwn))
+  const after = { ...trip.names, ...names }
+  const own = Object.entries({ ...before, ...titles }).filter(
+    ([locale, title]) => title !== after[locale as keyof LocalizedText],
+  )
+  return { names: JSON.stringify(after), titles: JSON.stringify(Object.fromEntries(own)) }
+}
 
 /** The fields that `settings set` changes too, by its rules. */
 async function writeSettings(services: Context, { id, actor, ...fields }: Request): Promise<void> {

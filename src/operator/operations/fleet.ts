@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boatFacts, boatFactsChange } from '../../contract/boat-facts.ts'
-import { integerBetween, singleLineText, textInLanguages } from '../../contract/primitives.ts'
+import { integerBetween, singleLineText, textInLanguagesChange } from '../../contract/primitives.ts'
 import { affectedDepartures } from '../../domain/fleet/boat-out.ts'
 import type { BookedDeparture } from '../../domain/fleet/coming-departures.ts'
 import { addBoat, retireBoat, setBoat } from '../../domain/fleet/manage-boats.ts'
@@ -130,12 +130,12 @@ export const boatDepartures = defineOperation({
 /** What guests read; what is missing is made from the name. */
 const texts = z.strictObject({
   /** The place within the town. */
-  pier: textInLanguages(120).optional(),
-  address: textInLanguages(200).optional(),
+  pier: textInLanguagesChange(120).optional(),
+  address: textInLanguagesChange(200).optional(),
   /** A sentence that says where one boards. */
-  directions: textInLanguages(400).optional(),
+  directions: textInLanguagesChange(400).optional(),
   /** The name after "from", where a language inflects it. */
-  from: textInLanguages(80).optional(),
+  from: textInLanguagesChange(80).optional(),
 })
 const parking = z.object({ metres: integerBetween(0, 20_000), isFree: z.boolean() })
 
@@ -186,7 +186,7 @@ export const quayAdd = defineOperation({
   }),
   answer: z.object({ quay }),
   async run(context, input) {
-    const outcome = await addQuay(context, { ...input, texts: textsOf(input.texts), actor: context.actor })
+    const outcome = await addQuay(context, { ...input, actor: context.actor })
     return outcome.ok ? done({ quay: viewQuay(outcome.quay) }) : outcome
   },
   refusals: quayRefusals,
@@ -199,16 +199,12 @@ export const quaySet = defineOperation({
   effect: 'sales',
   input: z.strictObject({ id: slugId, ...z.object(quayFields).partial().shape }),
   answer: z.object({ quay }),
-  async run(context, { texts: given, ...input }) {
-    const change = { ...input, ...(given && { texts: textsOf(given) }) }
-    const outcome = await setQuay(context, { ...change, actor: context.actor })
+  async run(context, input) {
+    const outcome = await setQuay(context, { ...input, actor: context.actor })
     return outcome.ok ? done({ quay: viewQuay(outcome.quay) }) : outcome
   },
   refusals: quayRefusals,
 })
-
-/** The use case refuses texts without English. */
-const textsOf = (given: z.output<typeof texts>) => given as StoredQuay['texts']
 
 export const quayRetire = defineOperation({
   name: 'quay-retire',

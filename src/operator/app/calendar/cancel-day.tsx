@@ -16,15 +16,17 @@ interface CancelDayProps {
   isOneOfSeveral: boolean
   departure: { trip: string; date: string; start: string }
   title: string
+  firstReason?: DepartureReason
   onClose: () => void
   onChanged: () => Promise<void>
 }
 
 /** Cancels a departure: the guests and euros concerned stand before the button. Afterwards the progress of refunds and mails. */
-export function CancelDay({ isOneOfSeveral, departure, title, onClose, onChanged }: CancelDayProps) {
+export function CancelDay({ firstReason = 'weather', ...props }: CancelDayProps) {
+  const { isOneOfSeveral, departure, title, onClose, onChanged } = props
   const { t, formats } = useAppI18n()
   const { data, error: readError, reload } = useRead('departure-cancellation', departure)
-  const [reason, setReason] = useState<DepartureReason>('weather')
+  const [reason, setReason] = useState(firstReason)
   const [refundNow, setRefundNow] = useState(false)
   const { run, error, isBusy } = useAction('departure-cancel')
   async function cancel() {

@@ -4,12 +4,14 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { FarePriceList } from '../prices/fare-prices.tsx'
 import { OfferItem } from '../prices/offer-item.tsx'
 import { TripSegments } from '../prices/trip-segments.tsx'
+import { useLocation } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** Prices of the tickets and of the extras. New prices apply to new quotes; existing bookings keep theirs. */
 export function PricesScreen() {
   const { t } = useAppI18n()
-  const [trip, setTrip] = useState<string | undefined>()
+  const { query } = useLocation()
+  const [trip, setTrip] = useState(query.get('trip') ?? undefined)
   const { data, error, reload } = useRead('prices', trip === undefined ? {} : { trip })
   return (
     <>

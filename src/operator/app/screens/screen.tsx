@@ -17,16 +17,20 @@ const loadable = <Props extends object>(load: () => Promise<ComponentType<Props>
 
 const AddScreen = loadable(async () => (await import('./add-screen.tsx')).AddScreen)
 const AttentionScreen = loadable(async () => (await import('./attention-screen.tsx')).AttentionScreen)
+const BoatScreen = loadable(async () => (await import('./boat-screen.tsx')).BoatScreen)
 const BookingScreen = loadable(async () => (await import('./booking-screen.tsx')).BookingScreen)
 const BookingsScreen = loadable(async () => (await import('./bookings-screen.tsx')).BookingsScreen)
 const CalendarScreen = loadable(async () => (await import('./calendar-screen.tsx')).CalendarScreen)
 const CashScreen = loadable(async () => (await import('./cash-screen.tsx')).CashScreen)
 const DeviceScreen = loadable(async () => (await import('./device-screen.tsx')).DeviceScreen)
+const FleetScreen = loadable(async () => (await import('./fleet-screen.tsx')).FleetScreen)
 const PricesScreen = loadable(async () => (await import('./prices-screen.tsx')).PricesScreen)
+const QuayScreen = loadable(async () => (await import('./quay-screen.tsx')).QuayScreen)
 const ReportsScreen = loadable(async () => (await import('./reports-screen.tsx')).ReportsScreen)
 const ReviewsScreen = loadable(async () => (await import('./reviews-screen.tsx')).ReviewsScreen)
 const ScanScreen = loadable(async () => (await import('./scan-screen.tsx')).ScanScreen)
 const SeasonScreen = loadable(async () => (await import('./season-screen.tsx')).SeasonScreen)
+const TripScreen = loadable(async () => (await import('./trip-screen.tsx')).TripScreen)
 
 interface ScreenRow {
   pattern: string
@@ -52,6 +56,10 @@ const screens: ScreenRow[] = [
   { pattern: '/cash/:date', render: ({ date = '' }) => <CashScreen key={date} date={date} /> },
   { pattern: '/reviews', render: () => <ReviewsScreen /> },
   { pattern: '/prices', render: () => <PricesScreen /> },
+  { pattern: '/fleet', render: () => <FleetScreen /> },
+  { pattern: '/fleet/boats/:id', render: ({ id = '' }) => <BoatScreen key={id} id={id} /> },
+  { pattern: '/fleet/quays/:id', render: ({ id = '' }) => <QuayScreen key={id} id={id} /> },
+  { pattern: '/fleet/trips/:id', render: ({ id = '' }) => <TripScreen key={id} id={id} /> },
   { pattern: '/season', render: () => <SeasonScreen /> },
   { pattern: '/reports', render: () => <ReportsScreen /> },
   { pattern: '/device', render: () => <DeviceScreen /> },

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
+import { Weekdays } from '../calendar/weekdays.tsx'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { TripSegments } from '../prices/trip-segments.tsx'
@@ -54,28 +55,11 @@ function SeasonForm({ trip, season, booked, onChanged }: SeasonFormProps) {
     toast({ text: t('season.done') })
     await onChanged()
   }
-  const toggle = (day: number) =>
-    setWeekdays(weekdays.includes(day) ? weekdays.filter((one) => one !== day) : [...weekdays, day].sort())
   return (
     <form className="form" onSubmit={submit}>
       <DayOfYear label={t('season.from')} value={from} onChange={setFrom} />
       <DayOfYear label={t('season.to')} value={to} onChange={setTo} />
-      <fieldset>
-        <legend>{t('season.weekdays')}</legend>
-        <div className="segments weekdays">
-          {formats.weekdays().map(({ short, long }, index) => (
-            <label key={long}>
-              <input
-                type="checkbox"
-                aria-label={long}
-                checked={weekdays.includes(index + 1)}
-                onChange={() => toggle(index + 1)}
-              />
-              {short}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Weekdays value={weekdays} onChange={setWeekdays} />
       {booked.length > 0 && (
         <Notice>
           <p>{t('season.booked')}</p>

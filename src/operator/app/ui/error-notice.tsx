@@ -9,11 +9,18 @@ function errorText({ t }: Pick<AppI18n, 't'>, error: unknown): string {
   return t('error.unexpected')
 }
 
+interface ErrorNoticeProps {
+  error: unknown
+  /** The fields that show their errors themselves; `facts` stands for `facts.toilets` too. */
+  besides?: readonly string[]
+}
+
 /** Renders nothing without an error. */
-export function ErrorNotice({ error }: { error: unknown }) {
+export function ErrorNotice({ error, besides = [] }: ErrorNoticeProps) {
   const i18n = useAppI18n()
   if (error === undefined || error === null) return null
-  const fields = error instanceof CallError ? Object.entries(error.fields) : []
+  const isShown = (field: string) => besides.some((name) => field === name || field.startsWith(`${name}.`))
+  const fields = error instanceof CallError ? Object.entries(error.fields).filter(([field]) => !isShown(field)) : []
   return (
     <Notice tone="error">
       <p>{errorText(i18n, error)}</p>

@@ -194,7 +194,11 @@ export const tripSetCommand = operationCommand(tripSet, {
   input({ name, state, ...values }) {
     const names = byLanguage(name)
     const states = { draft: 'draft', 'on-sale': 'on_sale', 'by-link': 'by_link' } as const
-    return { ...inputOf(values), ...(names && { names }), ...(state && { state: states[state] }) }
+    return {
+      ...inputOf(values),
+      ...(names && { names }),
+      ...(state && { state: states[state] }),
+    }
   },
   async print({ trip, ...concerned }, _, __, context) {
     return [...linesOf(trip), ...(await guestLines(context, concerned))]

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { FormSheet, fieldError, NumberField, numberOf, SelectField, TextField } from '../ui/form-fields.tsx'
+import { type Trip, type TripSheetProps, useTripChange } from './trip-sheet.tsx'
+
+export const tripNumbers = [
+  ...(['capacity', 'maxParty', 'closesDaysBefore', 'cancellationHours'] as const),
+  ...(['weatherChoiceDays', 'turnaroundMinutes'] as const),
+] as const
+
+interface RulesSheetProps extends TripSheetProps {
+  boats: readonly { id: string; name: string }[]
+  /** The place of the trip in the list; 1 is the first. */
+  position: number
+}
+
+/** The boat of a trip, its places and its rules. Only what has changed is sent. */
+export function TripRulesSheet({ boats, position, ...props }: RulesSheetProps) {
+  const { t } = useAppI18n()
+  const { trip, onClose } = props
+  const [boat, setBoat] = useState(trip.boat)
+  const [closesAt, setClosesAt] = useState(trip.closesAt)
+  const [typed, setTyped] = useState<Record<string, string>>(() => ({
+    ...Object.fromEntries(tripNumbers.map((rule) => [rule, String(trip[rule])])),
+    ...{ count: String(trip.minimumGuests?.count ?? ''), notice: String(trip.minimumGuests?.noticeHours ?? '') },
+    position: String(position),
+  }))
+  const { save, error, isBusy } = useTripChange(props)
+  const number = (field: string) => numberOf(typed[field] ?? '')
+  const [count, notice] = [number('count'), number('notice')]
+  const field = (name: string, label: string, errorOf = name) => (
+    <NumberField
+      key={name}
+      label={label}
+      error={fieldError(error, errorOf)}
+      value={typed[name] ?? ''}
+      onChange={(value) => setTyped({ ...typed, [name]: value })}
+    />
+  )
+  function changeOf() {
+    const numbers = tripNumbers.filter((rule) => number(rule) !== trip[rule])
+    const minimumGuests = count === null ? null : { count, noticeHours: notice ?? 0 }
+    return {
+      ...(boat !== trip.boat && { boat }),
+      ...(closesAt !== trip.closesAt && { closesAt }),
+      ...Object.fromEntries(numbers.map((rule) => [rule, number(rule) ?? undefined])),
+      ...(!isSame(minimumGuests, trip.minimumGuests) && { minimumGuests }),
+      ...(number('position') !== position && { position: number('position') ?? undefined }),
+    }
+  }
+  const isComplete =
+    [...tripNumbers, 'position'].every((name) => Number.isInteger(number(name))) &&
+    (count === null || (Number.isInteger(count) && Number.isInteger(notice)))
+  return (
+    <FormSheet
+      title={t('trip.rules')}
+      error={error}
+      isBusy={isBusy}
+      isComplete={isComplete}
+      shown={[...tripNumbers, 'closesAt', 'minimumGuests', 'position']}
+      action={t('action.save')}
+      onSubmit={() => save(changeOf())}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('fleet.boat')}
+        options={boats.map(({ id: value, name: label }) => ({ value, label }))}
+        value={boat}
+        onChange={setBoat}
+      />
+      {tripNumbers.slice(0, 2).map((rule) => field(rule, t(`trip.rule.${rule}`)))}
+      <TextField
+        type="time"
+        label={t('trip.rule.closesAt')}
+        error={fieldError(error, 'closesAt')}
+        value={closesAt}
+        onChange={setClosesAt}
+      />
+      {tripNumbers.slice(2).map((rule) => field(rule, t(`trip.rule.${rule}`)))}
+      {field('count', t('trip.rule.minimum'), 'minimumGuests.count')}
+      {count !== null && field('notice', t('trip.rule.notice'), 'minimumGuests.noticeHours')}
+      {field('position', t('trip.rule.position'))}
+    </FormSheet>
+  )
+}
+
+const isSame = (one: Trip['minimumGuests'], other: Trip['minimumGuests']): boolean =>
+  one?.count === other?.count && one?.noticeHours === other?.noticeHours

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { ActionAnswer, ActionInput, ReadAnswer } from '../../operations/operations.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useAction } from '../session/use-action.ts'
+import { FormSheet, fieldError, LanguageFields, SelectField, TextField, type Texts } from '../ui/form-fields.tsx'
+import { IdField } from './id-field.tsx'
+import { slugOf } from './slug.ts'
+
+export type Trip = ReadAnswer<'trips'>['trips'][number]
+export type ChangedTrip = ActionAnswer<'trip-set'>
+type TripChange = Omit<ActionInput<'trip-set'>, 'id'>
+
+/** What the sheets of a trip have in common. */
+export interface TripSheetProps {
+  trip: Trip
+  onClose: () => void
+  onChanged: (changed: ChangedTrip) => Promise<void>
+}
+
+/** Changes a trip and closes the sheet. */
+export function useTripChange({ trip, onClose, onChanged }: TripSheetProps) {
+  const { run, error, isBusy } = useAction('trip-set')
+  async function save(change: TripChange) {
+    const answer = await run({ id: trip.id, ...change })
+    if (!answer) return
+    await onChanged(answer)
+    onClose()
+  }
+  return { save, error, isBusy }
+}
+
+interface AddTripSheetProps {
+  boats: readonly { id: string; name: string }[]
+  onClose: () => void
+  onAdded: (id: string) => void
+}
+
+/** A new trip is a draft. */
+export function AddTripSheet({ boats, onClose, onAdded }: AddTripSheetProps) {
+  const { t } = useAppI18n()
+  const [name, setName] = useState('')
+  const [typedId, setTypedId] = useState<string | undefined>()
+  const [boat, setBoat] = useState(boats[0]?.id ?? '')
+  const { run, error, isBusy } = useAction('trip-add')
+  const id = typedId ?? slugOf(name)
+  return (
+    <FormSheet
+      title={t('fleet.add_trip')}
+      error={error}
+      isBusy={isBusy}
+      isComplete={name.trim() !== '' && id !== '' && boat !== ''}
+      shown={['id', 'names']}
+      action={t('fleet.add_trip')}
+      onSubmit={async () => {
+        if (await run({ id, boat, names: { en: name } })) onAdded(id)
+      }}
+      onClose={onClose}
+    >
+      <TextField label={t('trip.english_name')} error={fieldError(error, 'names.en')} value={name} onChange={setName} />
+      <IdField value={id} error={error} onChange={setTypedId} />
+      <SelectField
+        label={t('fleet.boat')}
+        options={boats.map((each) => ({ value: each.id, label: each.name }))}
+        value={boat}
+        onChange={setBoat}
+      />
+      <p className="quiet">{t('trip.draft_first')}</p>
+    </FormSheet>
+  )
+}
+
+/** The name of a trip, and what guests have booked, in each language. */
+export function TripNamesSheet(props: TripSheetProps) {
+  const { t } = useAppI18n()
+  const { trip, onClose } = props
+  const [names, setNames] = useState<Texts>(trip.names)
+  const [titles, setTitles] = useState<Texts>(() =>
+    Object.fromEntries(Object.entries(trip.titles).filter(([locale, title]) => title !== trip.names[locale])),
+  )
+  const { save, error, isBusy } = useTripChange(props)
+  // A title that is the name is none.
+  const titlesOf = (): Texts =>
+    Object.fromEntries(
+      Object.entries(titles).flatMap(([locale, title]) => {
+        const text = title.trim() || names[locale as keyof Texts]
+        return text ? [[locale, text]] : []
+      }),
+    )
+  return (
+    <FormSheet
+      title={t('trip.names')}
+      error={error}
+      isBusy={isBusy}
+      shown={['names', 'titles']}
+      action={t('action.save')}
+      onSubmit={() =>
+        save({
+          names: Object.fromEntries(Object.entries(names).filter(([, name]) => name.trim() !== '')),
+          titles: titlesOf(),
+        })
+      }
+      onClose={onClose}
+    >
+      <LanguageFields legend={t('trip.name')} name="names" error={error} texts={names} onChange={setNames} />
+      <LanguageFields
+        legend={t('trip.title')}
+        hint={t('trip.title_hint')}
+        name="titles"
+        error={error}
+        texts={titles}
+        onChange={setTitles}
+      />
+    </FormSheet>
+  )
+}

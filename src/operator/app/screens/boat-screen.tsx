@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { BoatFactsSheet, numberFacts, yesNoFacts } from '../fleet/boat-facts-sheet.tsx'
+import { BoatOut } from '../fleet/boat-out.tsx'
+import { type Boat, BoatSheet } from '../fleet/boat-sheet.tsx'
+import { type Fact, Facts, NotFound, Retire } from '../fleet/parts.tsx'
+import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
+import { Link, navigate } from '../routing/router.tsx'
+import { useAction } from '../session/use-action.ts'
+import { useConfirm } from '../ui/confirm-sheet.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AppIcon } from '../ui/icon.tsx'
+
+/** A boat: its licence, what guests ask about it, and its departures with guests while it is out of service. */
+export function BoatScreen({ id }: { id: string }) {
+  const i18n = useAppI18n()
+  const { t } = i18n
+  const { data, error, reload } = useRead('boats', {})
+  const [open, setOpen] = useState<'boat' | 'facts' | undefined>()
+  const boat = data?.boats.find((each) => each.id === id)
+  const close = () => setOpen(undefined)
+  if (!boat) return <NotFound error={error} isLoaded={data !== undefined} />
+  return (
+    <>
+      <Link className="plain-button" to="/fleet">
+        <AppIcon name="left" />
+        {t('nav.fleet')}
+      </Link>
+      <div className="screen-head">
+        <h1>{boat.name}</h1>
+        <p className="quiet">{t(`boat.state.${boat.state}`)}</p>
+      </div>
+      {boat.state === 'out_of_service' && <BoatOut boat={boat} boats={data?.boats ?? []} />}
+      <BoatState boat={boat} onChanged={reload} />
+      <Facts
+        title={t('fleet.boat')}
+        facts={[
+          [t('boat.places'), String(boat.licensedPlaces)],
+          [t('boat.crew'), String(boat.usualCrew)],
+        ]}
+        onChange={() => setOpen('boat')}
+      />
+      <Facts
+        title={t('boat.facts')}
+        facts={factsOf(boat, i18n)}
+        empty={t('boat.no_facts')}
+        onChange={() => setOpen('facts')}
+      />
+      {boat.state !== 'retired' && (
+        <Retire action="boat-retire" id={id} name={boat.name} onRetired={() => navigate('/fleet')} />
+      )}
+      {open === 'boat' && <BoatSheet boat={boat} onClose={close} onChanged={reload} />}
+      {open === 'facts' && <BoatFactsSheet boat={boat} onClose={close} onChanged={reload} />}
+    </>
+  )
+}
+
+function factsOf({ facts }: Boat, { t, formats, locale }: AppI18n): Fact[] {
+  const marks = facts.marks?.[locale] ?? facts.marks?.en
+  return [
+    ...numberFacts.flatMap((fact): Fact[] => {
+      const value = facts[fact]
+      if (value === undefined) return []
+      return [[t(`boat.fact.${fact}`), String(value).replace('.', formats.amountPattern.decimal)]]
+    }),
+    ...yesNoFacts.flatMap((fact): Fact[] =>
+      facts[fact] === undefined ? [] : [[t(`boat.fact.${fact}`), t(facts[fact] ? 'fleet.yes' : 'fleet.no')]],
+    ),
+    ...(marks ? [[t('boat.fact.marks'), marks] as Fact] : []),
+  ]
+}
+
+/** Takes a boat out of service, or back. */
+function BoatState({ boat, onChanged }: { boat: Boat; onChanged: () => Promise<void> }) {
+  const { t } = useAppI18n()
+  const { run, error, isBusy } = useAction('boat-set')
+  const set = async (state: 'in_service' | 'out_of_service') => {
+    const answer = await run({ id: boat.id, state })
+    if (answer) await onChanged()
+    return answer !== undefined
+  }
+  const [confirm, sheet] = useConfirm({
+    title: t('boat.take_out'),
+    text: t('boat.take_out_text', { boat: boat.name }),
+    action: t('boat.take_out'),
+    isDanger: true,
+    error,
+    isBusy,
+    run: () => set('out_of_service'),
+  })
+  return (
+    <div className="buttons">
+      {boat.state === 'in_service' ? (
+        <button type="button" className="button button-danger" onClick={confirm}>
+          {t('boat.take_out')}
+        </button>
+      ) : (
+        <>
+          <ErrorNotice error={error} />
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={isBusy}
+            onClick={() => void set('in_service')}
+          >
+            {t('boat.put_in_service')}
+          </button>
+        </>
+      )}
+      {sheet}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { type FormEvent, type HTMLAttributes, type ReactNode, useState } from 'react'
+import { type Locale, languages, locales } from '../../../i18n/locales.ts'
+import { CallError } from '../api/call.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { BottomSheet } from './bottom-sheet.tsx'
+import { Field } from './controls.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+
+/** The server's sentences about a field, such as `facts.toilets`. */
+export const fieldError = (error: unknown, field: string): string | undefined =>
+  error instanceof CallError ? error.fields[field]?.join(' ') : undefined
+
+interface TextFieldProps {
+  label: string
+  hint?: string
+  error?: string | undefined
+  value: string
+  type?: 'text' | 'time' | 'date'
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  onChange: (value: string) => void
+}
+
+export const TextField = ({ label, hint, error, value, type = 'text', inputMode, onChange }: TextFieldProps) => (
+  <Field label={label} error={error} {...(hint && { hint })}>
+    {(props) => (
+      <input
+        {...props}
+        className="input"
+        type={type}
+        inputMode={inputMode}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+)
+
+/** A typed number: NaN if it is none, null if it is empty. */
+export const numberOf = (text: string): number | null =>
+  text.trim() === ''
+    ? null
+    : /^-?\d{1,5}([.,]\d{1,8})?$/.test(text.trim())
+      ? Number(text.trim().replace(',', '.'))
+      : Number.NaN
+
+interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode'> {
+  isDecimal?: boolean
+}
+
+/** Says itself that its text is no number. */
+export function NumberField({ isDecimal = false, error, value, ...props }: NumberFieldProps) {
+  const { t } = useAppI18n()
+  const number = numberOf(value)
+  const isWrong = number !== null && !(isDecimal ? Number.isFinite(number) : Number.isInteger(number))
+  return (
+    <TextField
+      {...props}
+      value={value}
+      inputMode={isDecimal ? 'decimal' : 'numeric'}
+      error={isWrong ? t(isDecimal ? 'error.decimal' : 'error.number') : error}
+    />
+  )
+}
+
+interface SelectFieldProps<Value extends string> {
+  label: string
+  error?: string | undefined
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+export const SelectField = <Value extends string>({
+  label,
+  error,
+  options,
+  value,
+  onChange,
+}: SelectFieldProps<Value>) => (
+  <Field label={label} error={error}>
+    {(props) => (
+      <select {...props} className="input" value={value} onChange={({ target }) => onChange(target.value as Value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+export type Texts = Partial<Record<Locale, string>>
+
+/** An emptied text is removed. */
+export const changeOfTexts = (texts: Texts): Partial<Record<Locale, string | null>> =>
+  Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, text.trim() || null]))
+
+interface LanguageFieldsProps {
+  legend: string
+  hint?: string
+  /** The name of the field in the input of the action. */
+  name: string
+  error: unknown
+  texts: Texts
+  onChange: (texts: Texts) => void
+}
+
+/** A text in each language of the site. */
+export const LanguageFields = ({ legend, hint, name, error, texts, onChange }: LanguageFieldsProps) => (
+  <fieldset className="form">
+    <legend>{legend}</legend>
+    {hint && <p className="hint">{hint}</p>}
+    {locales.map((locale) => (
+      <TextField
+        key={locale}
+        label={languages[locale].name}
+        value={texts[locale] ?? ''}
+        error={fieldError(error, `${name}.${locale}`)}
+        onChange={(text) => onChange({ ...texts, [locale]: text })}
+      />
+    ))}
+  </fieldset>
+)
+
+interface FormSheetProps {
+  title: string
+  error: unknown
+  isBusy: boolean
+  /** Whether everything that the action needs is typed. */
+  isComplete?: boolean
+  /** The fields of the input that show their errors themselves. */
+  shown?: readonly string[]
+  action: string
+  onSubmit: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+  /** Further buttons. */
+  more?: ReactNode
+}
+
+/** A form in a sheet. */
+export function FormSheet(props: FormSheetProps) {
+  const { title, error, isBusy, isComplete = true, shown = [], action, onSubmit, onClose, children, more } = props
+  const [isSent, setIsSent] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || !isComplete) return
+    setIsSent(true)
+    await onSubmit()
+    setIsSent(false)
+  }
+  return (
+    <BottomSheet title={title} onClose={onClose}>
+      <form className="form" noValidate onSubmit={submit}>
+        {children}
+        <ErrorNotice error={error} besides={shown} />
+        <div className="sheet-actions">
+          <button type="submit" className="button button-primary" disabled={isSent || isBusy || !isComplete}>
+            {action}
+          </button>
+          {more}
+        </div>
+      </form>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { seedReservation } from '../../fixtures/reservations.ts'
+import { addThreeTrips } from '../../fixtures/three-trips.ts'
+import { findAxeViolations } from '../fixtures/axe.ts'
+import { test } from '../fixtures/guarded-test.ts'
+import { type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
+
+// The owner's screens for trips, boats and quays, on a phone of 390 pixels.
+test.describe.configure({ mode: 'serial' })
+
+const day = '2027-07-14'
+let site: OperatorSite
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  site = await startOperatorSite()
+  await addThreeTrips(site.db)
+  const party = { date: day, departure_location: 'zadar', children: 0 }
+  await seedReservation(site.db, { ...party, adults: 50, last_name: 'Horvat' })
+  await seedReservation(site.db, { ...party, adults: 2, last_name: 'Kowalska', trip: 'sunset' })
+  page = (await site.pairedPhone(browser, 'Ana’s phone', 'owner')).page
+})
+test.afterAll(() => site.close())
+
+const open = (path: string) => page.goto(`${site.operatorOrigin}/operator${path}`)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('a boat out of service: one departure gets another boat, the guests of the other choose', async () => {
+  await open('/fleet')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Bonaca/ })
+    .click()
+  await button('Take it out of service').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it out of service' }).click()
+  const left = page.getByRole('region', { name: 'Its departures with guests' })
+  await expect(left).toContainText('2 departures with 52 guests')
+  await expect(left.getByRole('listitem').filter({ hasText: 'Kornati' })).toContainText('No other boat fits')
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await button(/Sunset cruise: Another boat/).click()
+  await button('Give this departure Galeb (2 guests)').click()
+  await expect(left).toContainText('1 departure with 50 guests')
+  await button(/Kornati.*: Cancel$/).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('radio', { name: 'Boat' })).toBeChecked()
+  await sheet.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(left).toContainText('No guests are booked on it.')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  const state = await site.db.selectFrom('departure').select(['trip', 'boat', 'status']).orderBy('trip').execute()
+  expect(state).toEqual([
+    { trip: 'sunset', boat: 'galeb', status: 'open' },
+    { trip: 'tour', boat: 'bonaca', status: 'cancelled' },
+  ])
+  expect(await site.db.selectFrom('cancellation').select('reason').execute()).toEqual([{ reason: 'boat' }])
+  await button('Put it back in service').click()
+  await expect(button('Take it out of service')).toBeVisible()
+})
+
+test('a new trip becomes complete and goes on sale; errors stand beside their fields', async () => {
+  await open('/fleet')
+  await button('Add a trip').click()
+  await page.getByRole('textbox', { name: 'Name in English' }).fill('Plava špilja')
+  await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('plava-spilja')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a trip' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plava špilja' })).toBeVisible()
+  await button('Put it on sale').click()
+  await expect(page.getByRole('alert')).toContainText('It needs a start')
+
+  await button('Add a start').click()
+  await page.getByLabel('Departs at').fill('09:00')
+  await page.getByLabel('Returns at').fill('08:00')
+  await button('Save').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await page.getByLabel('Returns at').fill('17:00')
+  await button('Save').click()
+  await expect(page.getByText('Zadar 09:00–17:00')).toBeVisible()
+
+  await button('Season: Change').click()
+  await button('Save').click()
+  await expect(page.getByText('1 April – 31 October, every day')).toBeVisible()
+
+  await button('Boat and rules: Change').click()
+  await page.getByRole('textbox', { name: 'Largest party on the website' }).fill('0')
+  await button('Save').click()
+  await expect(page.getByRole('textbox', { name: 'Largest party on the website' })).toHaveAccessibleDescription(/.+/)
+  await page.getByRole('textbox', { name: 'Largest party on the website' }).fill('8')
+  await button('Save').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await button('Names: Change').click()
+  const names = page.getByRole('group', { name: 'What guests call it' })
+  for (const language of ['Hrvatski', 'Deutsch', 'Italiano', 'Polski'])
+    await names.getByRole('textbox', { name: language }).fill(`Plava ${language}`)
+  await button('Save').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Prices' }).last().click()
+  await expect(page.getByRole('radio', { name: 'Plava špilja' })).toBeChecked()
+  const row = site.db.selectFrom('trip').select(['state', 'max_party']).where('id', '=', 'plava-spilja')
+  expect(await row.executeTakeFirst()).toEqual({ state: 'draft', max_party: 8 })
+})
