@@ -114,7 +114,12 @@ test('sells the three trips and nothing of the sample', async () => {
 test('the page of the quays has those of all trips, with each time', async () => {
   const { html, text } = await open('/start-locations')
   expect([...html.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['split-riva', 'stobrec', 'trogir'])
-  for (const time of ['14:00, back at about 18:30', '07:45, back at about 17:45', '19:30, back at about 22:00'])
+  for (const time of [
+    '14:00, back at about 18:30',
+    '07:45, back at about 17:45',
+    '19:30, back at about 22:00',
+    'Blue Cave 07:00, back at about 18:30',
+  ])
     expect(text).toContain(time)
 })
 

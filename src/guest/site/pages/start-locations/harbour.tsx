@@ -23,7 +23,7 @@ export function Harbour({ chart, settings, location, sailings, place }: HarbourP
   const back = { time: returns, later: first ? 'yes' : 'other', first: first?.name ?? '' }
   const boarding = formats.clock(subtractMinutes(departs_at, business.boardingMinutesBefore))
   const rows = [
-    ...(sailings.length > 1
+    ...(sailings.length > 1 || settings.trips.length > 1
       ? sailings.map((sailing) => sailingRow(sailing, { t, locale }))
       : [
           [t('start_locations.boarding'), boarding],
