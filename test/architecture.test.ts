@@ -160,6 +160,14 @@ test('transactions are opened only by `inTransaction`, so that each may run insi
   ])
 })
 
+test('code names no quay and no stop of an operator: they are rows', () => {
+  const places = [...business.departureLocations, ...business.stops].flatMap(({ id, name }) => [id, name])
+  const isSample = /^src\/(operator\/demo|guest\/site\/samples)\//
+  const named = new RegExp(places.join('|'), 'i')
+  const code = sources.filter((path) => path.startsWith('src/') && !isSample.test(path))
+  expect(code.filter((path) => named.test(read(path)))).toEqual([])
+})
+
 test('pages and the app format amounts and days only with src/i18n', () => {
   const formatting = sources.filter((path) => /^src\/(guest\/site|operator\/app)\//.test(path))
   expect(formatting.filter((path) => /\bIntl\.|\.toLocale\w*String\(/.test(read(path))).sort()).toEqual([

@@ -23,7 +23,7 @@ export const monthInQuery = (search: URLSearchParams): string | null =>
   search.get('month') ?? search.get('date')?.match(/^\d{4}-\d{2}$/)?.[0] ?? null
 
 /**
- * The fields in the query of `GET /book-now?trip=tour&date=2027-07-14&start=1&adults=2&children=1&infants=0&departure_location=zadar`. A
+ * The fields in the query of `GET /book-now?trip=tour&date=2027-07-14&start=1&adults=2&children=1&infants=0&departure_location=old-harbour`. A
  * missing or invalid field, such as a day outside the calendar, is left out.
  * @param drafted what the visitor has chosen before
  */
