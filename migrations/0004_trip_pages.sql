@@ -11,10 +11,12 @@ create table trip_slug (
 );
 create unique index trip_slug_current on trip_slug (trip, locale) where is_current;
 insert into trip_slug (locale, slug, trip)
-  select locale, trip.id, trip.id from trip, unnest(array['en', 'hr', 'de', 'it', 'pl']) as locale;
+  select locale, case when count(*) over (partition by locale, slug) = 1 and slug <> '' then slug else id end, id
+  from trip, unnest(array['en', 'hr', 'de', 'it', 'pl']) as locale,
+    trim('-' from regexp_replace(translate(lower(coalesce(names ->> locale, names ->> 'en')),
+      'čćžšđłóąęńśźżäöüàèéìòù', 'cczsdloaenszzaouaeeiou'), '[^a-z0-9]+', '-', 'g')) as slug;
 
--- What guests read on the page, each text by language: {"lead": {"en": "…"}, "about": …, "included": …, "bring": …}. Lists have one
--- item per line.
+-- What guests read on the page, each text by language: {"lead": {"en": "…"}, "about": {"en": ["…"]}, "included": …, "bring": …}.
 alter table trip add column texts jsonb not null default '{}';
 -- The name of a picture of the site; null: the page has the water.
 alter table trip add column picture text;

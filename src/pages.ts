@@ -39,13 +39,14 @@ export const pages = {
 export type Page = keyof typeof pages
 export const pageKeys = Object.keys(pages) as Page[]
 
-/**
- * Pages whose path may be followed by an id, or by a ticket, which gives access to personal content. Search engines don't list them.
- */
-export const pagesWithId = ['booking', 'ticket', 'waitlist'] as const satisfies readonly Page[]
-type PersonalPage = (typeof pagesWithId)[number]
+/** Pages whose path may be followed by an id or a ticket, which gives access to personal content. Search engines don't list them. */
+const personalPages = ['booking', 'ticket', 'waitlist'] as const satisfies readonly Page[]
+type PersonalPage = (typeof personalPages)[number]
 export const isPersonalPage = (page: Page | undefined): page is PersonalPage =>
-  pagesWithId.some((personal) => personal === page)
+  personalPages.some((personal) => personal === page)
+
+/** Pages whose path may be followed by an id. That of a trip is its name, `/tour/sunset-cruise`, and search engines list it. */
+export const pagesWithId = [...personalPages, 'tour'] as const satisfies readonly Page[]
 
 /** Pages for search engines. */
 export type IndexablePage = Exclude<Page, PersonalPage>

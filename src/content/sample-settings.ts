@@ -1,6 +1,8 @@
 import { business, tripFacts } from '../../content/business.ts'
 import { firstTrips } from '../../content/first-trips.ts'
 import type { Settings } from '../contract/settings.ts'
+import { type Locale, locales } from '../i18n/locales.ts'
+import { hrefTo } from '../pages.ts'
 
 const { minimumGuests } = tripFacts
 
@@ -47,6 +49,7 @@ export const sampleSettings: Settings = {
         id: trip.id,
         names: trip.names,
         titles: trip.titles,
+        paths: Object.fromEntries(locales.map((locale) => [locale, hrefTo('tour', locale)])) as Record<Locale, string>,
         boat: { name: boat.name, places: boat.licensed_places },
         stops: [...trip.stops],
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Locale, locales } from '../i18n/locales.ts'
 import { amount, currency, isoDate, localeCode } from './primitives.ts'
 import { departureLocation, providerId, startId, tripId } from './reservation.ts'
 
@@ -61,6 +62,9 @@ const trip = z.object({
   id: tripId,
   names: texts,
   titles: texts.meta({ description: 'what guests have booked' }),
+  paths: z
+    .object(Object.fromEntries(locales.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>)
+    .meta({ description: 'of its page, by language' }),
   boat: z.object({ name: z.string(), places: z.int() }),
   stops: z
     .array(z.object({ id: z.string(), name: z.string(), latitude: z.number(), longitude: z.number() }))

@@ -9,7 +9,7 @@ import { matchRoute } from '../guest/site/routing/match-route.ts'
 import { offlineHref } from '../guest/site/routing/offline-href.ts'
 import { noThirdParties } from '../guest/site/routing/third-parties.ts'
 import { fragmentSamples, pageSamples } from '../guest/site/samples/page-samples.ts'
-import { reviewsIn, settings, tourData } from '../guest/site/samples/sample-trip.ts'
+import { reviewsIn, sampleTrips, settings, tourData } from '../guest/site/samples/sample-trip.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { renderMessage } from '../mail/render-message.ts'
 import { sampleMailData } from '../mail/sample-mails.ts'
@@ -65,6 +65,7 @@ function documents(path: string, samples: Record<string, PageParts>): Renderings
     ...matchRoute(path),
     url: new URL(path, origin),
     thirdParties: noThirdParties,
+    hasSeveralTrips: false,
     metadata: null,
     scripts: [],
   }
@@ -80,7 +81,7 @@ const errorPages = (path: string): Record<string, PageParts> => ({
 })
 
 async function metadataOf(page: IndexablePage, locale: Locale): Promise<string> {
-  const input = { settings, reviews: reviewsIn(locale), facts: tourData }
+  const input = { settings, reviews: reviewsIn(locale), trips: sampleTrips, facts: tourData }
   const { title, description } = await describePage({ origin, operator: settings.contact }, page, locale, input)
   return `${title}\n${description}`
 }

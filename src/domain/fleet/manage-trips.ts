@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { changedTripTexts, type TripTexts } from '../../contract/trip-texts.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Stop } from '../../platform/database/tables.ts'
@@ -22,7 +23,15 @@ import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
 import { queueCharts } from './trip-charts.ts'
 import { type TripRefusal, TripRefused } from './trip-refused.ts'
 import { missingForSale, overlappingStarts, type StartTimes } from './trip-rules.ts'
-import { retireStart, setStart, updateOutings, writeBoat, writePosition, writeSeasons } from './write-trip.ts'
+import {
+  retireStart,
+  setStart,
+  updateOutings,
+  writeBoat,
+  writePosition,
+  writeSeasons,
+  writeSlugs,
+} from './write-trip.ts'
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 
@@ -42,6 +51,9 @@ interface TripFields {
   /** Replace all seasons, or all stops. */
   seasons?: SailingSeason[] | undefined
   stops?: Stop[] | undefined
+  /** Omitted texts and languages stay. */
+  texts?: TripTexts | undefined
+  picture?: string | undefined
   capacity?: number | undefined
   maxParty?: number | undefined
   closesAt?: string | undefined
@@ -154,16 +166,20 @@ function hasNewTimes({ trips }: Trips, { id, start }: Request): boolean {
 const isExclusionViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23P01'
 
 async function writeFields(services: Context, trx: Transaction, request: Request, today: string) {
-  const { id, names, titles, boat, start, retiredStart, seasons, stops, state, position, minimumGuests } = request
+  const { id, names, titles, boat, start, retiredStart, seasons, stops, texts, state, position, minimumGuests } =
+    request
   const trip = tripOf(await loadTrips(trx), id)
   const keptBoat = boat === undefined ? [] : await writeBoat(trx, trip, { boat, capacity: request.capacity, today })
   if (start) await setStart(trx, trip, start, today)
+  if (names) await writeSlugs(trx, id, { ...trip.names, ...names })
   if (retiredStart !== undefined) await retireStart(trx, trip, retiredStart, today)
   if (seasons) await writeSeasons(trx, id, seasons)
   if (position !== undefined) await writePosition(trx, id, position)
   const columns = {
     ...((names || titles) && writtenTexts(trip, { names, titles })),
     ...(stops && { stops: JSON.stringify(stops) }),
+    ...(texts && { texts: JSON.stringify(changedTripTexts(trip.texts, texts)) }),
+    ...(request.picture !== undefined && { picture: request.picture }),
     ...(state && { state }),
     ...(request.cancellationHours !== undefined && { cancellation_hours: request.cancellationHours }),
     ...(request.weatherChoiceDays !== undefined && { weather_choice_days: request.weatherChoiceDays }),

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { type Locale, locales } from '../../i18n/locales.ts'
+import { type LocalizedText, textIn } from '../../i18n/localized-text.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { slugOf } from '../trips/trip-pages.ts'
 import { loadTrips, type SailingSeason, type Trip } from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
 import { TripRefused } from './trip-refused.ts'
@@ -122,4 +125,20 @@ export async function writePosition(trx: Transaction, trip: string, position: nu
       .set({ position: index + 1 })
       .where('id', '=', id)
       .execute()
+}
+
+/** The addresses of a trip's page follow its names. An address of another trip, also a former one, is not taken. */
+export async function writeSlugs(trx: Transaction, trip: string, names: LocalizedText): Promise<void> {
+  const taken = (await loadTrips(trx)).slugs.filter((row) => row.trip !== trip)
+  const isTaken = (locale: Locale, slug: string) => taken.some((row) => row.locale === locale && row.slug === slug)
+  const rows = locales.map((locale) => {
+    const slug = slugOf(textIn(names, locale)) || trip
+    return { locale, trip, slug: isTaken(locale, slug) ? `${slug}-${trip}` : slug, is_current: true }
+  })
+  await trx.updateTable('trip_slug').set({ is_current: false }).where('trip', '=', trip).execute()
+  await trx
+    .insertInto('trip_slug')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['locale', 'slug']).doUpdateSet({ is_current: true }))
+    .execute()
 }

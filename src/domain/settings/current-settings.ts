@@ -1,8 +1,10 @@
 import { business } from '../../../content/business.ts'
 import type { Settings } from '../../contract/settings.ts'
+import { type Locale, locales } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { tripPath } from '../trips/trip-pages.ts'
 import { chosenStart, firstReturn, startsInUse, type Trip, type TripStart, tripsOnSale } from '../trips/trips.ts'
 import { operatorSettings } from './operator-settings.ts'
 
@@ -35,6 +37,7 @@ export async function currentSettings(
     trips: await Promise.all(
       tripsOnSale(trips).map(async (each) => ({
         ...{ id: each.id, names: each.names, titles: each.titles, seasons: each.seasons },
+        paths: byLocale((locale) => tripPath(trips, each, locale)),
         prices: await pricesOf(each.id),
         boat: { name: each.boat.name, places: each.boat.licensedPlaces },
         stops: each.stops.map(({ id, name, latitude, longitude }) => ({ id, name, latitude, longitude })),
@@ -61,6 +64,9 @@ const locationsOf = ({ calls }: TripStart): Settings['departure_locations'] =>
     parking: parking && { metres: parking.metres, is_free: parking.isFree },
     cash_machine_metres: cashMachineMetres,
   }))
+
+const byLocale = (of: (locale: Locale) => string) =>
+  Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, string>
 
 const rulesOf = ({ cancellationHours, minimumGuests, weatherChoiceDays }: Trip) => ({
   ...{ cancellation_hours: cancellationHours, weather_choice_days: weatherChoiceDays },

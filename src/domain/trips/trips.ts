@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { BoatFacts } from '../../contract/boat-facts.ts'
+import type { TripTexts } from '../../contract/trip-texts.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import { cached } from '../../platform/cache/query-cache.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -62,6 +64,11 @@ export interface Trip {
   /** What guests have booked, by language: "Boat trip to Brač". */
   titles: LocalizedText
   stops: Stop[]
+  texts: TripTexts
+  /** The picture of its page, by the name of a picture of the site; null: the page has that of the water. */
+  picture: string | null
+  /** The last part of the address of its page, by language. */
+  slugs: Partial<Record<Locale, string>>
   /** Places of a departure without a capacity of its own. */
   capacity: number
   /** The largest party that can book on the website. */
@@ -87,6 +94,8 @@ export interface Trips {
   quays: Quay[]
   /** In the order in which the site shows them. */
   trips: Trip[]
+  /** The addresses of all trips, former ones included. */
+  slugs: { locale: Locale; slug: string; trip: string }[]
 }
 
 /** From the cache if possible. */
@@ -152,13 +161,16 @@ async function readTrips(db: Queryable): Promise<Trips> {
     'trip', (select coalesce(jsonb_agg(trip order by position, id), '[]') from trip),
     'trip_start', (select coalesce(jsonb_agg(trip_start), '[]') from trip_start),
     'trip_call', (select coalesce(jsonb_agg(trip_call order by departs_at), '[]') from trip_call),
-    'trip_season', (select coalesce(jsonb_agg(trip_season order by id), '[]') from trip_season)
+    'trip_season', (select coalesce(jsonb_agg(trip_season order by id), '[]') from trip_season),
+    'trip_slug', (select coalesce(jsonb_agg(trip_slug), '[]') from trip_slug)
   ) as tables`.execute(db)
   return tripsFrom(rows[0]!.tables)
 }
 
 export type TripRows = {
-  [Table in 'boat' | 'quay' | 'trip' | 'trip_start' | 'trip_call' | 'trip_season']: Selectable<Tables[Table]>[]
+  [Table in 'boat' | 'quay' | 'trip' | 'trip_start' | 'trip_call' | 'trip_season' | 'trip_slug']: Selectable<
+    Tables[Table]
+  >[]
 }
 
 const orderOf = ({ state, calls }: TripStart) => `${state} ${calls[0]?.departsAt}`
@@ -183,9 +195,14 @@ export function tripsFrom(tables: TripRows): Trips {
       .map(({ id, state, ends_next_day }) => ({ id, state, calls: callsOf(trip, id), endsNextDay: ends_next_day }))
       .filter(({ calls }) => calls.length > 0)
       .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+  const slugsOf = (trip: string) =>
+    Object.fromEntries(
+      tables.trip_slug.filter((row) => row.trip === trip && row.is_current).map(({ locale, slug }) => [locale, slug]),
+    )
   const trips = tables.trip.map((row) => ({
     ...{ id: row.id, state: row.state, productId: row.product_id ?? row.id },
     ...{ boat: byId(boats, row.boat), names: row.names, titles: { ...row.names, ...row.titles }, stops: row.stops },
+    ...{ texts: row.texts, picture: row.picture, slugs: slugsOf(row.id) },
     ...{ capacity: row.capacity, maxParty: row.max_party },
     ...{ closesAt: row.closes_at, closesDaysBefore: row.closes_days_before },
     ...{ cancellationHours: row.cancellation_hours, weatherChoiceDays: row.weather_choice_days },
@@ -199,5 +216,5 @@ export function tripsFrom(tables: TripRows): Trips {
       .filter((season) => season.trip === row.id)
       .map(({ from_day, to_day, weekdays }) => ({ from: from_day, to: to_day, weekdays })),
   }))
-  return { boats, quays, trips }
+  return { boats, quays, trips, slugs: tables.trip_slug.map(({ locale, slug, trip }) => ({ locale, slug, trip })) }
 }

@@ -9,19 +9,33 @@ interface Site {
   settings: Settings
 }
 
-/** The sitemap: all indexable pages in all locales, with hreflang alternates. */
+/** The sitemap: all indexable pages and trips in all locales, with hreflang alternates. */
 export const sitemapXml = (site: Site): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${indexablePages.flatMap((page) => locales.map((locale) => entry(page, locale, site))).join('\n')}
+${[
+  ...indexablePages.flatMap((page) =>
+    locales.map((locale) => entry((other) => hrefTo(page, other), lastModified(page, locale, site), { locale, site })),
+  ),
+  ...furtherTrips(site).flatMap(({ paths }) =>
+    locales.map((locale) => entry((other) => paths[other], '', { locale, site })),
+  ),
+].join('\n')}
 </urlset>
 `
 
-function entry(page: Page, locale: Locale, site: Site): string {
-  const url = (other: Locale) => site.origin + hrefTo(page, other)
+/** The first trip is a page of the site. */
+const furtherTrips = ({ settings }: Site) => settings.trips.filter(({ paths }) => paths.en !== hrefTo('tour', 'en'))
+
+function entry(
+  pathIn: (locale: Locale) => string,
+  modified: string,
+  { locale, site }: { locale: Locale; site: Site },
+): string {
+  const url = (other: Locale) => site.origin + pathIn(other)
   const alternates = [...locales.map((other) => [other, url(other)]), ['x-default', url(defaultLocale)]].map(
     ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
   )
-  return `<url><loc>${url(locale)}</loc>${lastModified(page, locale, site)}${alternates.join('')}</url>`
+  return `<url><loc>${url(locale)}</loc>${modified}${alternates.join('')}</url>`
 }
 
 /** The last change of a page; empty unless its front matter has a date. */

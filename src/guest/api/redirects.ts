@@ -6,7 +6,7 @@ import { hrefTo, isPersonalPage, type Page, pageKeys, pagesWithId, withQuery } f
 /**
  * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale. Keeps the query
  * of the page that the visitor comes from: the query of the Referer or, on personal pages, the parameter `query`.
- * `page` must be the key of a page, so this is no open redirect.
+ * `page` must be the key of a page, so this is no open redirect. The page of a trip redirects to its name in the language.
  */
 export const languageSwitch =
   (origin: string) =>
@@ -15,7 +15,8 @@ export const languageSwitch =
     if (!isLocale(code)) return c.redirect(hrefTo('home', defaultLocale), 303)
     const requested = c.req.query('page')
     const page: Page = pageKeys.find((key) => key === requested) ?? 'home'
-    const id = isPersonalPage(page) ? c.req.query('id')?.match(/^[A-Za-z0-9_-]{22}$/)?.[0] : undefined
+    const pattern = page === 'tour' ? /^[a-z0-9-]{1,120}$/ : isPersonalPage(page) ? /^[A-Za-z0-9_-]{22}$/ : undefined
+    const id = pattern && c.req.query('id')?.match(pattern)?.[0]
     c.header(
       'Set-Cookie',
       `${localeCookie}=${code}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`,

@@ -1,6 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { renderToString } from 'react-dom/server'
 import type { ProviderId } from '../../contract/reservation.ts'
+import { tripAt } from '../../domain/trips/trip-pages.ts'
+import { loadTrips, tripsOnSale } from '../../domain/trips/trips.ts'
 import { isPersonalPage, pages } from '../../pages.ts'
 import { isUnavailable } from '../../platform/database/unavailable.ts'
 import { openerPolicy, permissionsPolicy } from '../../platform/http/security-headers.ts'
@@ -39,7 +41,8 @@ export function createPageHandler(scripts: string[]): PageHandler {
     const url = new URL(request.url)
     const route = matchRoute(path)
     const { locale, id } = route
-    const page: PageRequest = { request, url, locale, id, services, loadTour: tourLoader(services) }
+    const loadTour = tourLoader(services, () => tripOfRoute(services, route))
+    const page: PageRequest = { request, url, locale, id, services, loadTour }
     const respond = (parts: PageParts, metadata: DocumentMetadata | null, init: ResponseInit) =>
       documentResponse({ page, route, scripts, metadata, parts, init })
     try {
@@ -49,7 +52,7 @@ export function createPageHandler(scripts: string[]): PageHandler {
       if (reply instanceof Response) return reply
       const [parts, metadata] = await Promise.all([
         definition.render(page, reply?.answer),
-        loadMetadata(services, url.pathname, page.loadTour),
+        loadMetadata(services, path, loadTour),
       ])
       if (parts instanceof Response) return parts
       const init = { status: reply?.status ?? 200, headers: { ...definition.headers?.(page), ...reply?.headers } }
@@ -58,9 +61,28 @@ export function createPageHandler(scripts: string[]): PageHandler {
       if (error instanceof Response) return error
       logError(error, page)
       const content = <ErrorContent error={error} path={url.pathname} />
-      return await respond({ content }, null, errorInit(error))
+      return await documentResponse({
+        ...{ page, scripts, metadata: null, parts: { content }, init: errorInit(error) },
+        route: isUnknownTrip(error, route) ? { ...route, page: undefined } : route,
+      })
     }
   }
+}
+
+/** A name below `/tour` that no trip has is no page, like any other unknown path. */
+const isUnknownTrip = (error: unknown, { page, id }: Route): boolean =>
+  error instanceof PageError && error.status === 404 && page === 'tour' && id !== undefined
+
+/** False if the database is unavailable: error pages need none. */
+const hasSeveralTrips = ({ db }: RequestContext): Promise<boolean> =>
+  loadTrips(db).then(
+    (trips) => tripsOnSale(trips).length > 1,
+    () => false,
+  )
+
+/** The id of the trip in the URL of a trip's page. */
+async function tripOfRoute({ db }: RequestContext, { page, locale, id }: Route): Promise<string | undefined> {
+  return page === 'tour' && id ? tripAt(await loadTrips(db), locale, id)?.id : undefined
 }
 
 const definitionOf = ({ page, fragment, isOfflinePage }: Route): PageDefinition | undefined =>
@@ -108,7 +130,10 @@ async function documentResponse({ page, route, scripts, metadata, parts, init }:
   await renderTurn()
   // The visitor has left. 499 is what nginx logs for it.
   if (page.request.signal.aborted) return new Response(null, { status: 499 })
-  const context = { ...route, url, thirdParties: services.thirdParties, metadata, scripts }
+  const context = {
+    ...{ ...route, url, metadata, scripts, thirdParties: services.thirdParties },
+    hasSeveralTrips: await hasSeveralTrips(services),
+  }
   const html = renderToString(<Document context={context} contact={services.operator} {...parts} />)
   const headers = new Headers(init.headers)
   for (const [name, value] of Object.entries(securityHeaders(page, route))) headers.set(name, value)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { BoatFacts } from '../../contract/boat-facts.ts'
+import { slugOf } from '../../domain/trips/trip-pages.ts'
 import type { Trips } from '../../domain/trips/trips.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { islandsTexts, sunsetTexts } from './demo-trip-texts.ts'
 
 const facts: BoatFacts = {
   ...{ lengthMetres: 14, builtIn: 2011, toilets: 1, hasShade: true, hasLifeJacketsForChildren: true, steps: 2 },
@@ -37,6 +40,8 @@ const trips = [
       it: 'Gita in barca al tramonto da Zadar',
       pl: 'Rejs z Zadaru o zachodzie słońca',
     },
+    picture: 'hero-golden-hour',
+    texts: sunsetTexts,
     // Open until the afternoon of its day.
     ...{ capacity: 60, max_party: 20, closes_at: '16:00', closes_days_before: 0, cancellation_hours: 24 },
   },
@@ -60,6 +65,8 @@ const trips = [
       it: 'Gita in barca di mezza giornata a Ugljan e Pašman',
       pl: 'Półdniowy rejs na wyspy Ugljan i Pašman',
     },
+    picture: 'archipelago-aerial',
+    texts: islandsTexts,
     ...{ capacity: 40, max_party: 12, closes_at: '20:00', closes_days_before: 1, cancellation_hours: 48 },
   },
 ]
@@ -117,11 +124,16 @@ export const canAddDemoTrips = (site: Trips): boolean =>
  */
 export async function addDemoTrips(db: Queryable): Promise<void> {
   await db.insertInto('boat').values(galeb).execute()
-  const rows = trips.map(({ names, titles, stops, ...trip }) => ({
+  const rows = trips.map(({ names, titles, stops, texts, ...trip }) => ({
     ...{ ...trip, state: 'on_sale' as const },
     ...{ names: JSON.stringify(names), titles: JSON.stringify(titles), stops: JSON.stringify(stops) },
+    texts: JSON.stringify(texts),
   }))
   await db.insertInto('trip').values(rows).execute()
+  const slugs = trips.flatMap(({ id, names }) =>
+    Object.entries(names).map(([locale, name]) => ({ trip: id, locale: locale as Locale, slug: slugOf(name) })),
+  )
+  await db.insertInto('trip_slug').values(slugs).execute()
   await sql`
     update trip set capacity = least(capacity, licensed_places) from boat
     where boat.id = trip.boat and trip.id = any(${demoTrips.trips})`.execute(db)
@@ -138,7 +150,7 @@ export async function removeDemoTrips(trx: Transaction, added: typeof demoTrips)
     trx,
   )
   const ids = rows.map(({ id }) => id)
-  for (const table of ['ticket_price', 'trip_season', 'trip_call', 'trip_start'])
+  for (const table of ['ticket_price', 'trip_season', 'trip_call', 'trip_start', 'trip_slug', 'trip_chart'])
     await sql`delete from ${sql.table(table)} where trip = any(${ids})`.execute(trx)
   await sql`delete from trip where id = any(${ids})`.execute(trx)
   await sql`delete from boat where id = any(${added.boats}) and not exists (select from trip where boat = boat.id)`.execute(

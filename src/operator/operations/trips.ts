@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import pictures from '../../content/pictures.json' with { type: 'json' }
 import { integerBetween, singleLineText, textInLanguages } from '../../contract/primitives.ts'
+import { tripTexts } from '../../contract/trip-texts.ts'
 import { addTrip, retireTrip, type SetTripOutcome, setTrip } from '../../domain/fleet/manage-trips.ts'
 import type { Missing } from '../../domain/fleet/trip-rules.ts'
 import { loadTrips, type Trip } from '../../domain/trips/trips.ts'
@@ -10,7 +12,14 @@ import type { Writer } from './sentences.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error.invalid')
 const call = z.object({ quay: slugId, departsAt: time, returnsAt: time.nullable() })
-const stop = z.object({ id: slugId, name: singleLineText(80), latitude: z.number(), longitude: z.number() })
+const stop = z.object({
+  ...{ id: slugId, name: singleLineText(80), latitude: z.number(), longitude: z.number() },
+  /** What guests do there, which the charts say. */
+  does: z.enum(['swim', 'lunch']).optional(),
+})
+/** The pictures of the site, by name. */
+export const pictureNames = Object.keys(pictures.masters) as (keyof typeof pictures.masters)[]
+const picture = z.enum(pictureNames)
 const minimumGuests = z.object({ count: integerBetween(1, 5000), noticeHours: integerBetween(1, 720) })
 
 const trip = z.object({
@@ -23,7 +32,9 @@ const trip = z.object({
     z.object({ id: slugId, state: z.enum(['in_use', 'retired']), endsNextDay: z.boolean(), calls: z.array(call) }),
   ),
   seasons: z.array(sailingSeason),
-  stops: z.array(z.object({ id: z.string(), name: z.string(), latitude: z.number(), longitude: z.number() })),
+  stops: z.array(stop),
+  texts: tripTexts,
+  picture: z.string().nullable(),
   ...{ capacity: z.int(), maxParty: z.int(), closesAt: z.string(), closesDaysBefore: z.int() },
   ...{ cancellationHours: z.int(), weatherChoiceDays: z.int(), turnaroundMinutes: z.int() },
   minimumGuests: z.object({ count: z.int(), noticeHours: z.int() }).nullable(),
@@ -77,6 +88,9 @@ const fields = {
   /** Replace all. */
   seasons: z.array(season).max(50).optional(),
   stops: z.array(stop).max(30).optional(),
+  /** Omitted texts and languages stay. */
+  texts: tripTexts.optional(),
+  picture: picture.optional(),
   ...{ capacity: integerBetween(0, 5000).optional(), maxParty: integerBetween(1, 1000).optional() },
   ...{ closesAt: time.optional(), closesDaysBefore: integerBetween(0, 7).optional() },
   cancellationHours: integerBetween(0, 720).optional(),

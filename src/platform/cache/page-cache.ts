@@ -106,7 +106,7 @@ export function createPageCache(
     async middleware(c, next) {
       const path = c.req.path
       const header = (name: string) => c.req.header(name)
-      const isCacheable = isRead(c.req.method) && cacheablePaths.has(path) && !c.req.url.includes('?')
+      const isCacheable = isRead(c.req.method) && isCacheablePath(path) && !c.req.url.includes('?')
       if (!isCacheable || (path === '/' && redirectsToLocale(header)) || !getsSharedPages(header)) return next()
       let page = fresh(path) ?? (await rendering.get(path))
       if (!page) {
@@ -128,6 +128,13 @@ export function createPageCache(
     },
   }
 }
+
+/** Pages of trips are cached, too: only those that exist, which also have a bounded number. */
+const isCacheablePath = (path: string) =>
+  cacheablePaths.has(path) ||
+  tourPaths.some((tour) => path.startsWith(tour) && /^\/[a-z0-9-]+$/.test(path.slice(tour.length)))
+
+const tourPaths = locales.map((locale) => hrefTo('tour', locale))
 
 /** The canonical paths of pages that aren't hydrated, and of generated documents. They bound the number of cache keys. */
 const cacheablePaths = new Set([

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { BoatFacts } from '../../contract/boat-facts.ts'
+import type { TripTexts } from '../../contract/trip-texts.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 
@@ -34,7 +35,7 @@ export interface TripTables {
     /** What guests have booked, in languages in which that is not the name. */
     titles: ColumnType<Partial<LocalizedText>, string | undefined, string>
     stops: JSONColumnType<Stop[]>
-    texts: ColumnType<TripTexts, string | undefined>
+    texts: ColumnType<TripTexts, string | undefined, string>
     /** A picture of the site, by name. */
     picture: string | null
     capacity: number
@@ -79,9 +80,6 @@ export interface QuayTexts {
   /** The name after "from", where a language inflects it: "iz Zadra". */
   from?: LocalizedText
 }
-
-/** What guests read about a trip, by language. `included` and `bring` have one item per line. */
-type TripTexts = Partial<Record<'lead' | 'about' | 'included' | 'bring', Partial<LocalizedText>>>
 
 /** A place that the boat visits, named as guests call it; not the exact anchorage, which the captain chooses by the wind. */
 export interface Stop {

@@ -4,14 +4,16 @@ import type { Settings } from '../../../contract/settings.ts'
 import type { AppContext } from '../../../domain/context.ts'
 import { firstReviews, type ReviewPage } from '../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { tripPath } from '../../../domain/trips/trip-pages.ts'
+import { loadTrips, type Trips } from '../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import { defaultLocale, type Locale, languages, locales } from '../../../i18n/locales.ts'
 import { hrefTo, type Page } from '../../../pages.ts'
 import { footerNavigation, mainNavigation, policyNavigation } from '../routing/navigation.ts'
-import { findListedPageByPath } from '../routing/page-by-path.ts'
+import { findListedPageByPath, isBelowTour } from '../routing/page-by-path.ts'
 import { embeddedJson } from '../ui/json-block.tsx'
 import type { DocumentMetadata } from './meta-tags.tsx'
-import { pageMetadata } from './page-metadata.ts'
+import { defaultPicture, pageMetadata, tripMetadata } from './page-metadata.ts'
 import { sharePicturePath } from './share-picture.ts'
 import { buildGraph, type GraphInput } from './structured-data/graph.ts'
 import { type TourData, tourLoader } from './tour-data.ts'
@@ -25,6 +27,7 @@ export async function loadMetadata(
   const listed = findListedPageByPath(path)
   if (!listed) return null
   try {
+    if (isBelowTour(path) && (await loadTour()).trip.state !== 'on_sale') return null
     return await buildMetadata(services, listed.page, listed.locale, loadTour)
   } catch (err) {
     services.log.warn({ err, path }, 'page metadata failed, page served without it')
@@ -42,17 +45,19 @@ export async function buildMetadata(
   locale: Locale,
   loadTour = tourLoader(services),
 ): Promise<DocumentMetadata> {
-  const [settings, reviews, facts] = await Promise.all([
+  const [settings, reviews, trips, facts] = await Promise.all([
     currentSettings(services),
     firstReviews(services, locale),
+    loadTrips(services.db),
     pagesWithTrip.includes(page) ? loadTour() : undefined,
   ])
-  return describePage(services, page, locale, { settings, reviews, facts })
+  return describePage(services, page, locale, { settings, reviews, trips, facts })
 }
 
 interface MetadataInput {
   settings: Settings
   reviews: ReviewPage
+  trips: Trips
   /** The trip; only for the pages that show it. */
   facts: TourData | undefined
 }
@@ -62,16 +67,17 @@ export async function describePage(
   { origin, operator }: Pick<AppContext, 'origin' | 'operator'>,
   page: Page,
   locale: Locale,
-  { settings, reviews, facts }: MetadataInput,
+  { settings, reviews, trips, facts }: MetadataInput,
 ): Promise<DocumentMetadata> {
-  const texts = pageMetadata(page, locale, settings)
-  const image = origin + (await sharePicturePath(page, locale))
+  const texts = page === 'tour' && facts ? tripMetadata(facts, locale) : pageMetadata(page, locale, settings)
+  const image = origin + (await sharePicturePath(isOwnPage(page, facts) ? 'book_now' : page, locale))
+  const path = (other: Locale) => (page === 'tour' && facts ? tripPath(trips, facts.trip, other) : hrefTo(page, other))
   const { title, description, headline } = texts
   return {
-    canonical: origin + hrefTo(page, locale),
+    canonical: origin + path(locale),
     alternates: [
-      ...locales.map((other) => ({ language: other, href: origin + hrefTo(page, other) })),
-      { language: 'x-default', href: origin + hrefTo(page, defaultLocale) },
+      ...locales.map((other) => ({ language: other, href: origin + path(other) })),
+      { language: 'x-default', href: origin + path(defaultLocale) },
     ],
     title,
     description,
@@ -87,8 +93,9 @@ export async function describePage(
         origin,
         contact: operator,
         trips: settings.trips,
-        breadcrumbs: breadcrumbsTo(page, locale),
-        trip: facts && { ...tripInput(facts, settings, locale), reviews },
+        tripPath: facts && tripPath(trips, facts.trip, locale),
+        breadcrumbs: breadcrumbsTo(page, locale, isOwnPage(page, facts) ? texts.headline : undefined),
+        trip: facts && { ...tripInput(facts, locale), reviews },
       }),
     ),
   }
@@ -96,8 +103,8 @@ export async function describePage(
 
 const openGraphLocale = (locale: Locale) => languages[locale].iso.replace('-', '_')
 
-/** Breadcrumbs: the home page and the page itself, with their navigation labels. */
-function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
+/** Breadcrumbs: the home page and the page itself, with their navigation labels, or with the name of a trip. */
+function breadcrumbsTo(page: Page, locale: Locale, name?: string): GraphInput['breadcrumbs'] {
   const t = translatorOf(locale)
   const items = [
     ...mainNavigation,
@@ -108,18 +115,19 @@ function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
   const steps: Page[] = page === 'home' ? ['home'] : ['home', page]
   return steps.flatMap((step) => {
     const item = items.find((candidate) => candidate.page === step)
-    return item ? [{ page: step, name: t(item.label) }] : []
+    return item ? [{ page: step, name: step === page && name ? name : t(item.label) }] : []
   })
 }
 
-function tripInput(facts: TourData, settings: Settings, locale: Locale) {
-  const texts = describesTrip(settings.trip) ? pageMetadata('tour', locale, settings) : tripTexts(settings, locale)
-  return { ...facts, name: texts.headline, description: texts.description, t: translatorOf(locale) }
+function tripInput(facts: TourData, locale: Locale) {
+  const { headline, description } = tripMetadata(facts, locale)
+  const { stops, picture } = facts.trip
+  return {
+    ...{ ...facts, name: headline, description, stops, t: translatorOf(locale) },
+    pictures: describesTrip(facts.trip.id) ? undefined : [picture ?? defaultPicture],
+  }
 }
 
-/** Of a trip that `content/` does not describe: its title, and where it goes. */
-function tripTexts({ titles, trip, trips }: Settings, locale: Locale) {
-  const headline = titles[locale] ?? titles[defaultLocale] ?? ''
-  const stops = trips.find(({ id }) => id === trip)?.stops ?? []
-  return { headline, description: [headline, stops.map(({ name }) => name).join(', ')].filter(Boolean).join(': ') }
-}
+/** Whether the page is that of a trip that `content/pages/tour` does not describe. */
+const isOwnPage = (page: Page, facts: TourData | undefined) =>
+  page === 'tour' && facts !== undefined && !describesTrip(facts.trip.id)

@@ -13,6 +13,8 @@ export interface PageContextValue {
   /** The section of the home page that is rendered for another site, without the site layout; undefined for a page. */
   fragment: Fragment | undefined
   id: string | undefined
+  /** Whether the operator has more than one trip on sale; false if that is unknown. */
+  hasSeveralTrips: boolean
   /** All configured third parties; `thirdPartiesOnPage` selects those that a page may load. */
   thirdParties: ThirdParties
   /** Null for error pages and for pages that are not in the sitemap. */

@@ -1,10 +1,15 @@
 import { builtInTitles } from '../../../content/built-in-titles.ts'
 import { hasContent, pageContent } from '../../../content/page-content.ts'
 import { plainText } from '../../../content/plain-text.ts'
+import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
+import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import { textIn } from '../../../i18n/localized-text.ts'
 import type { Page } from '../../../pages.ts'
+import type { PictureName } from '../ui/picture.tsx'
+import type { TourData } from './tour-data.ts'
 
 export interface PageMetadata {
   /** The headline as plain text. */
@@ -36,4 +41,23 @@ export function pageMetadata(page: Page, locale: Locale, settings: Settings): Pa
     questions: 'questions' in content ? content.questions.list.slice(0, questionsShownAtOnce) : [],
     updated: 'updated' in content ? content.updated : undefined,
   }
+}
+
+/** The picture of a trip that has none of its own. */
+export const defaultPicture: PictureName = 'water-clear'
+
+/** Title and description of the page of a trip: those of `content/pages/tour`, or made from the trip's own texts. */
+export function tripMetadata({ trip, settings }: Pick<TourData, 'trip' | 'settings'>, locale: Locale): PageMetadata {
+  if (describesTrip(trip.id)) return pageMetadata('tour', locale, settings)
+  const [first] = settings.departure_locations
+  const headline = textIn(trip.titles, locale)
+  const description =
+    trip.texts.lead?.[locale] ??
+    translatorOf(locale)('trip.description', {
+      title: headline,
+      boat: trip.boat.name,
+      place: first?.name ?? '',
+      price: formatsOf(locale).price(settings.prices.adult.original_amount),
+    })
+  return { headline, title: headline, description, questions: [], updated: undefined }
 }

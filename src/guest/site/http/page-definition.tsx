@@ -8,7 +8,7 @@ export interface PageRequest {
   request: Request
   url: URL
   locale: Locale
-  /** The last segment of `/booking/:id` or `/ticket/:ticket`. */
+  /** The last segment of `/booking/:id`, `/ticket/:ticket` or `/tour/:trip`. */
   id: string | undefined
   services: RequestContext
   /** Loads the departures once for head and content. */

@@ -28,7 +28,7 @@ export function LanguageOption({ of }: { of: Locale }) {
  */
 function useLanguageHref(): (locale: Locale) => string {
   const { page = 'home', id, url } = usePageContext()
-  const state = isPersonalPage(page) ? { ...(id && { id }), ...(url.search && { query: url.search }) } : {}
-  const query = new URLSearchParams({ page, ...state })
+  const query = new URLSearchParams({ page, ...(id && { id }) })
+  if (isPersonalPage(page) && url.search) query.set('query', url.search)
   return (locale) => `/language/${locale}?${query}`
 }

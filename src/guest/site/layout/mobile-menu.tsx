@@ -1,11 +1,11 @@
 import { locales } from '../../../i18n/locales.ts'
 import { useI18n } from '../context/i18n-context.tsx'
-import { usePageContext } from '../head/page-context.tsx'
 import { mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { LanguageOption } from './language-option.tsx'
+import { NavigationLink } from './navigation-link.tsx'
 
 /** The menu of screens below 1200 px: a native full-screen popover, which works without JavaScript. */
 export function MobileMenu() {
@@ -46,15 +46,13 @@ export function MobileMenu() {
 }
 
 function Navigation() {
-  const { t, href } = useI18n()
-  const { page } = usePageContext()
+  const { t } = useI18n()
   return (
     <nav aria-label={t('layout.menu.open')}>
       {mainNavigation.map((item) => (
-        <a key={item.page} href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
-          {t(item.label)}
+        <NavigationLink key={item.page} item={item}>
           <small aria-hidden="true">{item.latitude}</small>
-        </a>
+        </NavigationLink>
       ))}
     </nav>
   )

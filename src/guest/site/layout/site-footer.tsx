@@ -6,6 +6,7 @@ import { footerNavigation, policyNavigation } from '../routing/navigation.ts'
 import { MarketplaceBadge } from '../third-party/marketplace-badge.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { ContactLinks } from './contact-links.tsx'
+import { NavigationLink } from './navigation-link.tsx'
 
 export function SiteFooter() {
   const { t } = useI18n()
@@ -31,14 +32,13 @@ export function SiteFooter() {
 }
 
 function Links({ title, items, children }: { title: string; items: typeof footerNavigation; children?: ReactNode }) {
-  const { t, href } = useI18n()
   return (
     <div>
       <h2>{title}</h2>
       <ul>
         {items.map((item) => (
           <li key={item.page}>
-            <a href={href(item.page)}>{t(item.label)}</a>
+            <NavigationLink item={item} />
           </li>
         ))}
         {children}

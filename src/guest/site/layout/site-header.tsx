@@ -5,6 +5,7 @@ import { usePageContext } from '../head/page-context.tsx'
 import { mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
+import { NavigationLink } from './navigation-link.tsx'
 
 /**
  * The sticky header; the top bar above it scrolls away. Its height is constant, so that scrolling causes no layout
@@ -21,9 +22,7 @@ export function SiteHeader() {
         </a>
         <nav className="main-nav" aria-label={t('layout.nav.main')}>
           {mainNavigation.map((item) => (
-            <a key={item.page} href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
-              {t(item.label)}
-            </a>
+            <NavigationLink key={item.page} item={item} />
           ))}
         </nav>
         {page === 'book_now' ? <Questions /> : <BookNow />}

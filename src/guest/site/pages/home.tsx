@@ -1,5 +1,6 @@
 import { pageContent } from '../../../content/page-content.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
@@ -25,6 +26,7 @@ function Home({ data: { content, settings, reviews, open, chart } }: ViewProps<t
   const { average, count } = reviews.meta
   const rating = { average, count }
   const quote = quoteOf(reviews)
+  const { t } = useI18n()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
@@ -32,7 +34,7 @@ function Home({ data: { content, settings, reviews, open, chart } }: ViewProps<t
       <div className="container hero-strip">
         <BookingStrip open={open} withNext rating={rating} />
       </div>
-      <TripsOnSale trips={settings.trips} />
+      {settings.trips.length > 1 && <TripsOnSale trips={settings.trips} title={t('home.trips.title')} />}
       <Reasons content={content.reasons} quote={quote} />
       <Statement text={content.statement} />
       <Advantages content={content.advantages} />

@@ -1,10 +1,13 @@
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
+import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { firstReviews } from '../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { tripAt, tripPath } from '../../../domain/trips/trip-pages.ts'
+import { firstTrip, loadTrips, type Trip } from '../../../domain/trips/trips.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { Head } from '../head/head.tsx'
-import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
+import { definePage, PageError, type PageRequest, redirect, type ViewProps } from '../http/page-definition.tsx'
 import styles from '../styles/pages/tour-page.css?url'
 import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
 import { Italics } from '../ui/italics.tsx'
@@ -18,13 +21,32 @@ import { loadOpenDays } from './strip/open-days.ts'
 import { BookingCallToAction, TourBar, TourOffer, TourPricePanel } from './tour/booking-panels.tsx'
 import { Gallery, type GalleryPicture, OpenGallery } from './tour/gallery.tsx'
 import { IncludedLists, Parks, TourKeyFacts, TourRoute, Water } from './tour/sections.tsx'
+import { loadTripPage, TripPage } from './tour/trip-page.tsx'
 
+/** The page of a trip: the one that `content/pages/tour` describes, or another one with its own texts. */
 async function load(page: PageRequest) {
+  const { id, locale, services, url } = page
+  const trips = await loadTrips(services.db)
+  const trip = id === undefined ? firstTrip(trips) : tripAt(trips, locale, id)
+  if (!trip) throw new PageError(404)
+  const path = tripPath(trips, trip, locale)
+  if (id !== undefined && decodeURIComponent(url.pathname) !== path) return redirect(path + url.search, {}, 301)
+  return describesTrip(trip.id) ? loadDescribedTrip(page, trip) : loadTripPage(page, trip)
+}
+
+async function loadDescribedTrip(page: PageRequest, trip: Trip) {
   const { locale, services } = page
-  const [settings, reviews] = await Promise.all([currentSettings(services), firstReviews(services, locale)])
+  const [settings, reviews] = await Promise.all([
+    currentSettings(services, { trip: trip.id }),
+    firstReviews(services, locale),
+  ])
   const content = pageContent('tour', locale, settings)
-  const [open, chart] = await Promise.all([loadOpenDays(page, settings), loadTripChart(services, locale, settings)])
+  const [open, chart] = await Promise.all([
+    loadOpenDays(page, settings, settings.trips.length > 1),
+    loadTripChart(services, locale, settings),
+  ])
   return {
+    kind: 'described' as const,
     content,
     pictures: galleryPictures(content, locale, settings),
     settings,
@@ -50,6 +72,10 @@ export function galleryPictures(content: PageContent<'tour'>, locale: Locale, se
 }
 
 function Tour({ data }: ViewProps<typeof load>) {
+  return data.kind === 'own' ? <TripPage data={data} /> : <DescribedTrip data={data} />
+}
+
+function DescribedTrip({ data }: { data: Awaited<ReturnType<typeof loadDescribedTrip>> }) {
   const { content, pictures, settings, reviews, reviewsHeadline, open, chart } = data
   const { average, count } = reviews.meta
   return (

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../i18n/translator.ts'
 import type { Page } from '../../../pages.ts'
 
-interface NavigationItem {
+export interface NavigationItem {
   page: Page
   label: MessageKey
 }

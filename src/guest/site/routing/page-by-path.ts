@@ -7,9 +7,12 @@ export function localeOfPath(path: string): Locale {
   return isLocale(first) ? first : defaultLocale
 }
 
-/** The indexable page at a path; undefined if there is none. */
+/** Whether the path is that of a page below the one of the first trip: `/tour/sunset-cruise`. */
+export const isBelowTour = (path: string): boolean => path.startsWith(`${hrefTo('tour', localeOfPath(path))}/`)
+
+/** The indexable page at a path, also that of a trip; undefined if there is none. */
 export function findListedPageByPath(path: string): { page: Page; locale: Locale } | undefined {
   const locale = localeOfPath(path)
-  const page = indexablePages.find((key) => hrefTo(key, locale) === path)
+  const page = isBelowTour(path) ? 'tour' : indexablePages.find((key) => hrefTo(key, locale) === path)
   return page && { page, locale }
 }

@@ -78,6 +78,7 @@ export const pageSamples: Record<Page, Samples> = {
     const reviewsHeadline = contentOf('home', locale).reviews.headline
     return {
       page: tourPage.show({
+        kind: 'described',
         content,
         pictures,
         settings,

@@ -1,4 +1,5 @@
 import { business } from '../../../../content/business.ts'
+import { firstTrips } from '../../../../content/first-trips.ts'
 import { sampleSettings } from '../../../content/sample-settings.ts'
 import type { OtherDeparture, Quote, ReservationView } from '../../../contract/reservation.ts'
 import type { SpecialOffer } from '../../../contract/settings.ts'
@@ -6,6 +7,7 @@ import type { BookingCalendar } from '../../../domain/availability/booking-calen
 import type { SailingState } from '../../../domain/availability/sailing-day.ts'
 import { type PricedItems, quoteLines, quoteTotals } from '../../../domain/pricing/quote.ts'
 import type { ReviewPage } from '../../../domain/reviews/published-reviews.ts'
+import { firstTrip, type Trips, tripsFrom } from '../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { ChangeHistory, MadeChange } from '../booking/result/booking-result.ts'
@@ -31,18 +33,15 @@ export const settings: SettingsWithChart = {
     { id: 'sandbox_bank', kind: 'bank_card' },
   ],
 }
-const calls = settings.departure_locations.map((quay) => ({
-  quay: { ...quay, texts: {}, parking: null, cashMachineMetres: null, state: 'in_use' as const },
-  ...{ departsAt: quay.departs_at, returnsAt: quay.returns_at },
-}))
-export const chartIn = (locale: Locale) =>
-  builtChartOf(
-    {
-      ...{ id: settings.trip, stops: [...business.stops] },
-      starts: [{ id: '1', calls, endsNextDay: false, state: 'in_use' }],
-    },
-    locale,
-  )
+/** The boats, quays and trips of a new site. */
+export const sampleTrips: Trips = tripsFrom({
+  ...{ boat: firstTrips.boats, quay: firstTrips.quays, trip_start: firstTrips.starts, trip_call: firstTrips.calls },
+  trip: firstTrips.trips.map((trip) => ({ ...trip, texts: {}, picture: null })),
+  trip_season: [{ id: 1, trip: settings.trip, from_day: '04-01', to_day: '10-31', weekdays: [1, 2, 3, 4, 5, 6, 7] }],
+  trip_slug: [],
+} as unknown as Parameters<typeof tripsFrom>[0])
+const sampleTrip = firstTrip(sampleTrips)
+export const chartIn = (locale: Locale) => builtChartOf(sampleTrip, locale)
 const [firstQuay] = business.departureLocations
 export const departureLocation = business.departureLocations.at(-1) ?? firstQuay
 
@@ -69,9 +68,10 @@ const departures = [tripDate, '2027-07-16'].map((date, day) => ({
   placesLeft: day === 0 ? 3 : 60,
   prices: settings.prices,
 }))
-export const tourData: TourData = { today: sampleToday, settings, departures }
+export const tourData: TourData = { today: sampleToday, trip: sampleTrip, trips: sampleTrips, settings, departures }
 export const openDays: OpenDays = {
   settings,
+  isOfOneTrip: false,
   departures,
   laterMonths: ['2027-08'],
   seasonStart: undefined,
@@ -79,6 +79,7 @@ export const openDays: OpenDays = {
 }
 export const noOpenDays: OpenDays = {
   settings,
+  isOfOneTrip: false,
   departures: [],
   laterMonths: [],
   seasonStart: undefined,

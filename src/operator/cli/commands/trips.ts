@@ -1,18 +1,25 @@
 import type { AnswerOf } from '../../operations/define-operation.ts'
-import { tripAdd, tripRetire, tripSet, trips } from '../../operations/trips.ts'
+import { pictureNames, tripAdd, tripRetire, tripSet, trips } from '../../operations/trips.ts'
 import { type CommandContext, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import { departureTexts } from '../departure-text.ts'
 import { pluralize } from '../output/format.ts'
-import { bookedDaysLines, seasonsText } from '../output/season-text.ts'
+import { bookedDaysLines } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
+import { nameOfTrip, type Trip, tripLines } from '../output/trip-lines.ts'
 import { flag, oneOf, optional, required, slug, wholeNumber } from '../parsers/field.ts'
-import { byLanguage, calls, seasons, stops, textsByLanguage, timeOfDay } from '../parsers/trip.ts'
+import {
+  byLanguage,
+  calls,
+  seasons,
+  stops,
+  textsByLanguage,
+  textsOfTrip,
+  timeOfDay,
+  tripTextsGiven,
+} from '../parsers/trip.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
-type Trip = AnswerOf<typeof trips>['trips'][number]
-
 const existing = { id: required(slug) }
-const nameOf = ({ id, names }: Trip): string => names.en ?? id
 
 export const tripList = operationCommand(trips, {
   name: 'trip list',
@@ -25,7 +32,7 @@ export const tripList = operationCommand(trips, {
     {
       columns: ['id', 'name', 'boat', { right: 'places' }, 'starts', 'state'],
       rows: all.map((trip) => [
-        ...[trip.id, nameOf(trip), trip.boat, String(trip.capacity)],
+        ...[trip.id, nameOfTrip(trip), trip.boat, String(trip.capacity)],
         trip.starts.map(({ calls: [first] }) => first?.departsAt ?? '').join(', '),
         trip.state.replaceAll('_', ' '),
       ]),
@@ -45,46 +52,9 @@ export const tripShow = defineCommand({
     if (!read.ok) return refusal(read)
     const { trips: all } = read.answer
     const trip = all.find((each) => each.id === id)
-    return trip ? success(linesOf(trip), trip) : failure(`There is no trip ${id}.`)
+    return trip ? success(tripLines(trip), trip) : failure(`There is no trip ${id}.`)
   },
 })
-
-function linesOf(trip: Trip): OutputBlock[] {
-  const { names, titles, starts, minimumGuests: minimum } = trip
-  return [
-    `${nameOf(trip)} (${trip.id}): ${trip.state.replaceAll('_', ' ')}`,
-    {
-      columns: ['', ''],
-      rows: [
-        ...Object.entries(names).map(([locale, name]) => [`name ${locale}`, name]),
-        ...Object.entries(titles).flatMap(([locale, title]) =>
-          title === names[locale] ? [] : [[`title ${locale}`, title]],
-        ),
-        ['boat', `${trip.boat}, ${pluralize(trip.capacity, 'place')} on sale`],
-        ...starts.map((start) => [`start ${start.id}`, startText(start)]),
-        ['season', seasonsText(trip.seasons)],
-        ['largest party', String(trip.maxParty)],
-        ['closes', `${trip.closesAt}, ${pluralize(trip.closesDaysBefore, 'day')} before`],
-        ['free cancellation', `until ${pluralize(trip.cancellationHours, 'hour')} before departure`],
-        ['after we cancel', `${pluralize(trip.weatherChoiceDays, 'day')} to choose`],
-        ...(minimum
-          ? [['sails with', `${pluralize(minimum.count, 'guest')}, known ${minimum.noticeHours} hours before`]]
-          : []),
-        ['turnaround', pluralize(trip.turnaroundMinutes, 'minute')],
-        ...trip.stops.map(({ id, name, latitude, longitude }) => [`stop ${id}`, `${name}, ${latitude}, ${longitude}`]),
-      ],
-    },
-  ]
-}
-
-const startText = ({ calls: quays, endsNextDay, state }: Trip['starts'][number]): string => {
-  const times = quays.map(({ quay, departsAt, returnsAt }) => `${quay} ${departsAt}${returnsAt ? `–${returnsAt}` : ''}`)
-  return [
-    times.join(', '),
-    ...(endsNextDay ? ['back on the next day'] : []),
-    ...(state === 'retired' ? [state] : []),
-  ].join('; ')
-}
 
 const fields = {
   name: optional(textsByLanguage, 'what guests call it, for each language: en=Sunset'),
@@ -94,7 +64,15 @@ const fields = {
   nextDay: flag('with --start: the boat returns on the next day'),
   retireStart: optional(slug, 'no longer sells this start'),
   season: optional(seasons, 'replaces the season; several ones add up: 04-01..10-31:mon,wed'),
-  stop: optional(stops, 'replaces the stops, in the order of the route'),
+  stop: optional(
+    stops,
+    'replaces the stops, in the order of the route; the charts say where guests swim or have lunch',
+  ),
+  text: optional(
+    tripTextsGiven,
+    'what its page says: lead.en=…, about.en=… (paragraphs end with ;), included.en=a; b, bring.en=a; b',
+  ),
+  picture: optional(oneOf(...pictureNames), 'the large picture of its page'),
   capacity: optional(wholeNumber, 'places of every day without a capacity of its own'),
   maxParty: optional(wholeNumber, 'the largest party that can book on the website'),
   closesAt: optional(timeOfDay, 'when the website closes a departure for booking'),
@@ -119,6 +97,7 @@ interface FieldValues {
   retireStart?: string | undefined
   season?: Trip['seasons'] | undefined
   stop?: Trip['stops'] | undefined
+  text?: Parameters<typeof textsOfTrip>[0] | undefined
   minimumGuests?: number | undefined
   minimumNotice?: number | undefined
   turnaround?: number | undefined
@@ -134,6 +113,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
     season,
     stop,
     title,
+    text,
     minimumGuests,
     minimumNotice,
     turnaround,
@@ -151,6 +131,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
     ...(retireStart !== undefined && { retiredStart: retireStart }),
     ...(season && { seasons: season }),
     ...(stop && { stops: stop }),
+    ...(text && { texts: textsOfTrip(text) }),
     ...(minimumGuests !== undefined && {
       minimumGuests: minimumGuests === 0 ? null : { count: minimumGuests, noticeHours: minimumNotice ?? 0 },
     }),
@@ -174,7 +155,7 @@ export const tripAddCommand = operationCommand(tripAdd, {
     const titles = byLanguage(title)
     return { ...values, names: { en, ...names }, ...(titles && { titles }) }
   },
-  print: ({ trip }) => linesOf(trip),
+  print: ({ trip }) => tripLines(trip),
 })
 
 export const tripSetCommand = operationCommand(tripSet, {
@@ -201,7 +182,7 @@ export const tripSetCommand = operationCommand(tripSet, {
     }
   },
   async print({ trip, ...concerned }, _, __, context) {
-    return [...linesOf(trip), ...(await guestLines(context, concerned))]
+    return [...tripLines(trip), ...(await guestLines(context, concerned))]
   },
 })
 
@@ -230,5 +211,5 @@ export const tripRetireCommand = operationCommand(tripRetire, {
   parameters: existing,
   options: {},
   input: (values) => values,
-  print: ({ trip }) => [`${nameOf(trip)} (${trip.id}): retired`],
+  print: ({ trip }) => [`${nameOfTrip(trip)} (${trip.id}): retired`],
 })

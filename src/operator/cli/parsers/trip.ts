@@ -1,3 +1,4 @@
+import type { TripTexts } from '../../../contract/trip-texts.ts'
 import { type Locale, locales } from '../../../i18n/locales.ts'
 import { daysOfWeek, type Parser } from './field.ts'
 
@@ -51,15 +52,55 @@ export const textsByLanguage = several<[Locale, string]>({
 export const byLanguage = (given: [Locale, string][] | undefined): Partial<Record<Locale, string>> | undefined =>
   given && Object.fromEntries(given)
 
-/** `levrnaka=43.82,15.27,Levrnaka` */
-export const stops = several<{ id: string; name: string; latitude: number; longitude: number }>({
+interface Stop {
+  id: string
+  name: string
+  latitude: number
+  longitude: number
+  does?: 'swim' | 'lunch'
+}
+
+/** `levrnaka=43.82,15.27,Levrnaka`, or `levrnaka:swim=43.82,15.27,Levrnaka` */
+export const stops = several<Stop>({
   placeholder: 'id=latitude,longitude,name',
-  expects: 'a stop such as levrnaka=43.82,15.27,Levrnaka',
+  expects: 'a stop such as levrnaka=43.82,15.27,Levrnaka, or levrnaka:swim=… or levrnaka:lunch=…',
   parse(input) {
-    const [, id, latitude, longitude, name] = /^([a-z0-9-]+)=(-?[\d.]+),\s*(-?[\d.]+),\s*(.+)$/.exec(input) ?? []
-    return id && name ? { id, name, latitude: Number(latitude), longitude: Number(longitude) } : undefined
+    const [, id, does, latitude, longitude, name] =
+      /^([a-z0-9-]+)(?::(swim|lunch))?=(-?[\d.]+),\s*(-?[\d.]+),\s*(.+)$/.exec(input) ?? []
+    if (!id || !name) return undefined
+    const stop = { id, name, latitude: Number(latitude), longitude: Number(longitude) }
+    return does ? { ...stop, does: does as 'swim' | 'lunch' } : stop
   },
 })
+
+interface TripText {
+  name: keyof TripTexts
+  locale: Locale
+  text: string
+}
+
+/** `lead.en=Dinner at sea`; paragraphs of `about` and items of lists are separated by `;`. */
+export const tripTextsGiven = several<TripText>({
+  placeholder: 'name.language=text',
+  expects: 'lead, about, included or bring with a language and a text, such as included.en=Wine; fruit',
+  parse(input) {
+    const [, name, language, text] = /^(lead|about|included|bring)\.([a-z]{2})=([\s\S]*)$/.exec(input) ?? []
+    const locale = locales.find((each) => each === language)
+    return name && locale && text !== undefined ? { name: name as TripText['name'], locale, text } : undefined
+  },
+})
+
+export function textsOfTrip(given: TripText[]): TripTexts {
+  const texts: Record<string, Record<string, string | string[]>> = {}
+  for (const { name, locale, text } of given) {
+    const parts = text
+      .split(';')
+      .map((part) => part.trim())
+      .filter(Boolean)
+    texts[name] = { ...texts[name], [locale]: name === 'lead' ? text.trim() : parts }
+  }
+  return texts as TripTexts
+}
 
 export const timeOfDay: Parser<string> = {
   placeholder: 'time',

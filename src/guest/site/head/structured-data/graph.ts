@@ -13,6 +13,8 @@ export interface GraphInput extends PageNodeInput {
   contact: { email: string; phone: string }
   /** Those on sale. */
   trips: Settings['trips']
+  /** The path of the trip that the page sells. */
+  tripPath: string | undefined
   /** Only set on pages that sell the trip. */
   trip: (TripNodeInput & { reviews: ReviewPage }) | undefined
 }
@@ -22,8 +24,8 @@ const showsPrice = (page: Page) => page === 'home' || page === 'tour'
 
 /** The JSON-LD of a page, as one graph whose nodes refer to each other by `@id`. */
 export function buildGraph(input: GraphInput): Graph {
-  const { page, origin, locale, contact, trips, trip } = input
-  const urls = graphUrls(origin, locale)
+  const { page, origin, locale, contact, trips, tripPath, trip } = input
+  const urls = graphUrls(origin, locale, tripPath)
   return {
     '@context': 'https://schema.org',
     '@graph': [

@@ -1,7 +1,7 @@
 import type { AggregateRating, Product, Review } from 'schema-dts'
 import { business } from '../../../../../content/business.ts'
 import type { ReviewPage } from '../../../../domain/reviews/published-reviews.ts'
-import { adultOfferId, tripImages } from './trip.ts'
+import { adultOfferId, type TripNodeInput, tripImages } from './trip.ts'
 import type { GraphUrls } from './urls.ts'
 
 /**
@@ -9,15 +9,15 @@ import type { GraphUrls } from './urls.ts'
  * products. Only pages that show reviews contain ratings, and only ratings of published reviews.
  */
 export const productNode = (
-  { name, description }: { name: string; description: string },
+  trip: Pick<TripNodeInput, 'name' | 'description' | 'pictures'>,
   reviews: ReviewPage | undefined,
   urls: GraphUrls,
 ): Product => ({
   '@type': 'Product',
   '@id': `${urls.tripId}-ticket`,
-  name,
-  description,
-  image: tripImages(urls),
+  name: trip.name,
+  description: trip.description,
+  image: tripImages(trip, urls),
   brand: { '@type': 'Brand', name: business.name },
   offers: { '@id': adultOfferId(urls) },
   ...(reviews && ratings(reviews)),

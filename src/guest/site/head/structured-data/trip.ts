@@ -12,6 +12,9 @@ import type { GraphUrls } from './urls.ts'
 export interface TripNodeInput {
   name: string
   description: string
+  stops: { name: string; latitude: number; longitude: number }[]
+  /** Names of pictures of the site; those of the trip that the site describes if missing. */
+  pictures: string[] | undefined
   t: Translate
   /** `YYYY-MM-DD` in the operator's time zone. */
   today: string
@@ -29,25 +32,26 @@ export const tripNode = (input: TripNodeInput, urls: GraphUrls): TouristTrip => 
   name: input.name,
   description: input.description,
   url: urls.pageUrl('tour'),
-  image: tripImages(urls),
+  image: tripImages(input, urls),
   provider: { '@id': urls.operatorId },
-  itinerary: itinerary(input.settings, urls),
+  itinerary: itinerary(input, urls),
   offers: offers(input, urls),
   subTrip: input.departures.slice(0, listedDays).map((departure) => departureNode(departure, input.settings, urls)),
 })
 
-export const tripImages = ({ origin }: GraphUrls): string[] =>
-  ['hero-golden-hour', 'bay-turquoise', 'sea-cliffs'].map((name) => `${origin}/pictures/${name}-1080.jpg`)
+export const tripImages = ({ pictures }: Pick<TripNodeInput, 'pictures'>, { origin }: GraphUrls): string[] =>
+  (pictures ?? describedPictures).map((name) => `${origin}/pictures/${name}-1080.jpg`)
 
-const itinerary = ({ departure_locations, trip, trips }: Settings, { placeId }: GraphUrls): ItemList => {
-  const goals = trips.find(({ id }) => id === trip)?.stops ?? []
+const describedPictures = ['hero-golden-hour', 'bay-turquoise', 'sea-cliffs']
+
+const itinerary = ({ settings, stops: visited }: TripNodeInput, { placeId }: GraphUrls): ItemList => {
   const stops = [
-    ...departure_locations.map((location) => ({
+    ...settings.departure_locations.map((location) => ({
       '@type': 'Place' as const,
       '@id': placeId(location.id),
       ...namedLocation(location),
     })),
-    ...goals.map((stop) => ({ '@type': 'TouristAttraction' as const, ...namedLocation(stop) })),
+    ...visited.map((stop) => ({ '@type': 'TouristAttraction' as const, ...namedLocation(stop) })),
   ]
   return {
     '@type': 'ItemList',

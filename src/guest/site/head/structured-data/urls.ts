@@ -11,8 +11,9 @@ export interface GraphUrls {
   placeId: (id: string) => string
 }
 
-export function graphUrls(origin: string, locale: Locale): GraphUrls {
-  const pageUrl = (page: Page) => origin + hrefTo(page, locale)
+/** @param tripPath the path of the trip that the page is about */
+export function graphUrls(origin: string, locale: Locale, tripPath = hrefTo('tour', locale)): GraphUrls {
+  const pageUrl = (page: Page) => origin + (page === 'tour' ? tripPath : hrefTo(page, locale))
   return {
     origin,
     pageUrl,

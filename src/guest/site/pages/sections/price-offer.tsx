@@ -6,12 +6,14 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 interface PriceOfferProps {
   settings: Settings
   className: string
+  /** The booking of the trip; without it, of the first one on sale. */
+  href?: string
   /** Beside the price. */
   children?: ReactNode
 }
 
 /** The price of an adult and the button to the first booking step, in the first view of a page. */
-export function PriceOffer({ settings: { prices }, className, children }: PriceOfferProps) {
+export function PriceOffer({ settings: { prices }, className, href: bookingHref, children }: PriceOfferProps) {
   const { t, formats, href } = useI18n()
   return (
     <div className={className}>
@@ -19,7 +21,7 @@ export function PriceOffer({ settings: { prices }, className, children }: PriceO
         <b className="num">{formats.price(prices.adult.original_amount)}</b> {t('tour.bar_adult')}
         {children}
       </p>
-      <a className="button button-primary button-large button-wide" href={href('book_now')}>
+      <a className="button button-primary button-large button-wide" href={bookingHref ?? href('book_now')}>
         {t('tour.choose_day')}
         <RouteLeg />
       </a>

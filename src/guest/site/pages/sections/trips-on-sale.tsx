@@ -1,17 +1,24 @@
 import type { Settings } from '../../../../contract/settings.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
-/** The trips on sale, if there are several: when and where each begins, its boat and its price. */
-export function TripsOnSale({ trips }: Pick<Settings, 'trips'>) {
+interface TripsOnSaleProps {
+  trips: Settings['trips']
+  title: string
+}
+
+/** Trips on sale: when and where each begins, its boat and its price. */
+export function TripsOnSale({ trips, title }: TripsOnSaleProps) {
   const { t, href, formats, locale } = useI18n()
-  if (trips.length < 2) return null
   return (
     <section className="section container" id="trips">
-      <h2 className="d2">{t('home.trips.title')}</h2>
+      <h2 className="d2">
+        <Italics text={title} />
+      </h2>
       <ul className="ports">
-        {trips.map(({ id, names, boat, starts, prices }) => (
+        {trips.map(({ id, names, paths, boat, starts, prices }) => (
           <li key={id}>
             <p className="clock num">
               {starts.map((start) => (
@@ -19,17 +26,26 @@ export function TripsOnSale({ trips }: Pick<Settings, 'trips'>) {
               ))}
             </p>
             <div>
-              <h3 className="d4">{names[locale] ?? names.en}</h3>
+              <h3 className="d4">
+                <a href={paths[locale]}>{names[locale] ?? names.en}</a>
+              </h3>
               <p>{[...new Set(starts.flatMap(placesOf))].join(', ')}</p>
               <p>
                 {t('home.trips.facts', { boat: boat.name, price: formats.price(prices.adult.original_amount) })}
                 {backText(starts, locale, t)}
               </p>
             </div>
-            <a className="button button-outline" href={`${href('book_now')}?trip=${id}`}>
-              {t('home.trips.book')}
-              <RouteLeg />
-            </a>
+            <div className="actions">
+              <a className="link" href={paths[locale]}>
+                {t('home.trips.more')}
+                <span className="sr-only">: {names[locale] ?? names.en}</span>
+                <RouteLeg />
+              </a>
+              <a className="button button-outline" href={`${href('book_now')}?trip=${id}`}>
+                {t('home.trips.book')}
+                <span className="sr-only">: {names[locale] ?? names.en}</span>
+              </a>
+            </div>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import bookingStripScript from '../../client/booking-strip.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Assurances, type Rating } from '../../ui/assurances.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
+import { asksForTrip, ChosenTrip, startsOf } from './chosen-trip.tsx'
 import { DayButtonText, DayField, pricesText } from './day-field.tsx'
 import { NextDeparture } from './next-departure.tsx'
 import type { OpenDays } from './open-days.ts'
@@ -24,6 +25,7 @@ export function BookingStrip({ open, withNext = false, rating }: BookingStripPro
   const { t, href, formats } = useI18n()
   const { departures, settings } = open
   const [first] = departures
+  if (asksForTrip(open)) return <TripStrip open={open} rating={rating} />
   return (
     <booking-strip
       className="strip"
@@ -34,9 +36,10 @@ export function BookingStrip({ open, withNext = false, rating }: BookingStripPro
       {first ? (
         <form action={href('book_now')} aria-label={t('strip.form')}>
           <script type="module" async src={bookingStripScript} />
+          <ChosenTrip open={open} />
           <DayField open={open} id="strip-date" />
           <PartyFields settings={settings} />
-          <PlaceField settings={settings} />
+          {startsOf(settings).length < 2 && <PlaceField settings={settings} />}
           <div className="actions strip-end">
             <Amounts prices={first.prices} />
             <button type="submit" className="button button-primary button-large">
@@ -60,7 +63,48 @@ export function BookingStrip({ open, withNext = false, rating }: BookingStripPro
   )
 }
 
-function PartyFields({ settings: { prices, booking } }: Pick<OpenDays, 'settings'>) {
+/** Trip and party. It opens the calendar of the trip, because the days of trips differ. */
+function TripStrip({ open: { settings }, rating }: Pick<BookingStripProps, 'open' | 'rating'>) {
+  const { t, href, locale } = useI18n()
+  const max_party = Math.max(...settings.trips.map(({ booking }) => booking.max_party))
+  return (
+    <div className="strip">
+      <form action={href('book_now')} aria-label={t('strip.form')}>
+        <div className="field strip-day">
+          <label htmlFor="strip-trip">{t('strip.trip')}</label>
+          <select className="input" id="strip-trip" name="trip">
+            {settings.trips.map(({ id, names }) => (
+              <option key={id} value={id}>
+                {names[locale] ?? names.en}
+              </option>
+            ))}
+          </select>
+        </div>
+        <PartyFields
+          settings={{ ...settings, booking: { ...settings.booking, max_party } }}
+          hasAges={haveSameAges(settings)}
+        />
+        <div className="actions strip-end">
+          <button type="submit" className="button button-primary button-large">
+            {t('strip.see_days')}
+            <RouteLeg />
+          </button>
+        </div>
+      </form>
+      <Assurances settings={settings} rating={rating} only={['weather', 'rating']} />
+    </div>
+  )
+}
+
+/** Whether a child is as old on every trip. */
+const haveSameAges = ({ trips }: OpenDays['settings']) =>
+  new Set(trips.map(({ prices: { child } }) => `${child.min_age} ${child.max_age}`)).size === 1
+
+interface PartyFieldsProps extends Pick<OpenDays, 'settings'> {
+  hasAges?: boolean
+}
+
+function PartyFields({ settings: { prices, booking }, hasAges = true }: PartyFieldsProps) {
   const { t } = useI18n()
   const fields = [
     { name: 'adults', fare: 'adult', from: 1, to: booking.max_party },
@@ -73,7 +117,9 @@ function PartyFields({ settings: { prices, booking } }: Pick<OpenDays, 'settings
       <div className="field" key={name}>
         <label htmlFor={`strip-${name}`}>
           {`${t(`tour.price.${fare}`)} `}
-          {max_age !== null && <span className="aside num">{t('strip.ages', { from: min_age, to: max_age })}</span>}
+          {hasAges && max_age !== null && (
+            <span className="aside num">{t('strip.ages', { from: min_age, to: max_age })}</span>
+          )}
         </label>
         <select className="input" id={`strip-${name}`} name={name} defaultValue={Math.min(defaultParty[name], to)}>
           {Array.from({ length: to - from + 1 }, (_, index) => (

@@ -3,6 +3,7 @@ import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { asksForTrip, startsOf } from './chosen-trip.tsx'
 import type { OpenDays } from './open-days.ts'
 
 interface NextDepartureProps {
@@ -12,14 +13,12 @@ interface NextDepartureProps {
 }
 
 /** The next departure that can be booked, or the start of the season, and today's sea state if there is one. */
-export function NextDeparture({
-  open: { departures, seasonStart, settings, seaState },
-  hasPlaces = false,
-}: NextDepartureProps) {
+export function NextDeparture({ open, hasPlaces = false }: NextDepartureProps) {
   const { t, formats, locale } = useI18n()
+  const { departures, seasonStart, settings, seaState } = open
   const [next] = departures
   const [first] = settings.departure_locations
-  if (!next || !first) return null
+  if (!next || !first || asksForTrip(open) || startsOf(settings).length > 1) return null
   if (seasonStart && !hasPlaces) {
     const day = formats.day(seasonStart.date)
     return (

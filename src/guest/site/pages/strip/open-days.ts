@@ -6,7 +6,7 @@ import type { UpcomingDeparture } from '../../../../domain/availability/upcoming
 import type { AppContext } from '../../../../domain/context.ts'
 import { addDays } from '../../../../domain/time/operator-time.ts'
 import { projectRoot } from '../../../../shared/project-root.ts'
-import { listedDays } from '../../head/tour-data.ts'
+import { listedDays, type TourData } from '../../head/tour-data.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
 import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 
@@ -19,6 +19,8 @@ export interface OpenDays {
   laterMonths: string[]
   /** The day on which the boat sails again, if that is next season or far away; otherwise undefined. */
   seasonStart: SeasonStart | undefined
+  /** Whether the page is about one of several trips; on other pages the strip asks for the trip. */
+  isOfOneTrip: boolean
   /** Today's sea state on the Douglas scale; undefined if none is configured. */
   seaState: number | undefined
 }
@@ -34,13 +36,20 @@ const farDays = 90
 
 /** On cached pages the data are at most a minute old. If the query fails, the strip is a plain link. */
 export async function loadOpenDays(
-  { services, loadTour }: PageRequest,
+  {
+    services,
+    loadTour,
+  }: Pick<PageRequest, 'services'> & {
+    loadTour: () => Promise<Pick<TourData, 'departures' | 'today'>>
+  },
   settings: SettingsWithChart,
+  isOfOneTrip = false,
 ): Promise<OpenDays> {
   try {
     const { departures, today } = await loadTour()
     return {
       settings,
+      isOfOneTrip,
       departures: departures.slice(0, listedDays),
       laterMonths: [...new Set(departures.slice(listedDays).map(({ date }) => date.slice(0, 7)))],
       seasonStart: seasonStart(departures, today, settings.season),
@@ -48,7 +57,7 @@ export async function loadOpenDays(
     }
   } catch (err) {
     services.log.warn({ err }, 'departures failed to load, page served without them')
-    return { settings, departures: [], laterMonths: [], seasonStart: undefined, seaState: undefined }
+    return { settings, isOfOneTrip, departures: [], laterMonths: [], seasonStart: undefined, seaState: undefined }
   }
 }
 

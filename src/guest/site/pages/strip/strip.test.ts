@@ -116,7 +116,14 @@ test('without departures the strip is a link', async () => {
   const settings = await currentSettings(site.services)
   const loadTour = () => Promise.reject(new Error('unavailable'))
   const open = await loadOpenDays({ ...request, loadTour }, settings)
-  expect(open).toEqual({ settings, departures: [], laterMonths: [], seasonStart: undefined, seaState: undefined })
+  expect(open).toEqual({
+    settings,
+    isOfOneTrip: false,
+    departures: [],
+    laterMonths: [],
+    seasonStart: undefined,
+    seaState: undefined,
+  })
 })
 
 test('the sea state is read from its file on its day only, and an invalid file is ignored', async () => {

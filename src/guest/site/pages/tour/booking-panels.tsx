@@ -7,16 +7,18 @@ import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { PriceOffer } from '../sections/price-offer.tsx'
 import { BookingStrip } from '../strip/booking-strip.tsx'
+import { ChosenTrip } from '../strip/chosen-trip.tsx'
 import { DayButtonText, DayField } from '../strip/day-field.tsx'
 import type { OpenDays } from '../strip/open-days.ts'
 
 const fares = ['adult', 'child', 'infant'] as const
 
 /** Price and button in the first view of narrow screens. Wide ones have the price panel beside the headline. */
-export function TourOffer({ open: { settings } }: { open: OpenDays }) {
+export function TourOffer({ open }: { open: OpenDays }) {
   const { t, formats } = useI18n()
+  const { settings } = open
   return (
-    <PriceOffer settings={settings} className="tour-offer">
+    <PriceOffer settings={settings} href={useBookingHref(open)} className="tour-offer">
       <small className="num">{`${t('tour.price.child')} ${formats.price(settings.prices.child.original_amount)}`}</small>
     </PriceOffer>
   )
@@ -55,18 +57,26 @@ export function TourPricePanel({ open, rating }: { open: OpenDays; rating: Ratin
   )
 }
 
+/** The first booking step for the trip of the page. */
+function useBookingHref({ settings, isOfOneTrip }: OpenDays): string {
+  const { href } = useI18n()
+  return href('book_now') + (isOfOneTrip ? `?trip=${settings.trip}` : '')
+}
+
 /** Opens the first booking step with the chosen day or month; without departures it is a link to that step. */
 function DayForm({ open }: { open: OpenDays }) {
   const { t, href } = useI18n()
+  const bookingHref = useBookingHref(open)
   if (open.departures.length === 0)
     return (
-      <a className="button button-primary button-wide button-large" href={href('book_now')}>
+      <a className="button button-primary button-wide button-large" href={bookingHref}>
         {t('layout.nav.book_now')}
         <RouteLeg />
       </a>
     )
   return (
     <form action={href('book_now')}>
+      <ChosenTrip open={open} />
       <DayField open={open} id="tour-date" />
       <button type="submit" className="button button-primary button-wide button-large">
         <DayButtonText />
@@ -80,8 +90,9 @@ function DayForm({ open }: { open: OpenDays }) {
  * A bar at the bottom of narrow screens with price, next free day and booking link, in place of the header's booking
  * button. Scroll timelines hide it while the price panel or the booking strip is visible.
  */
-export function TourBar({ open: { settings, departures, seasonStart } }: { open: OpenDays }) {
-  const { t, formats, href, locale } = useI18n()
+export function TourBar({ open }: { open: OpenDays }) {
+  const { t, formats, locale } = useI18n()
+  const { settings, departures, seasonStart } = open
   const [next] = departures
   const price = (next?.prices ?? settings.prices).adult.original_amount
   return (
@@ -94,7 +105,7 @@ export function TourBar({ open: { settings, departures, seasonStart } }: { open:
           </small>
         )}
       </p>
-      <a className="button button-primary" href={href('book_now')}>
+      <a className="button button-primary" href={useBookingHref(open)}>
         {t('layout.nav.book_now')}
       </a>
     </aside>

@@ -43,26 +43,50 @@ export function IncludedLists({ content }: { content: PageContent<'tour'>['inclu
   )
 }
 
+/** The facts at a glance of the trip that `content/business.ts` describes. */
 export function TourKeyFacts({ settings }: { settings: Settings }) {
   const { t, formats } = useI18n()
   const { departure_locations, returns_at, season } = settings
   const { boat, crew } = tripFacts
-  const facts = [
-    ...departure_locations.map(({ name, departs_at }) => [
-      t('home.strip.departs', { place: name }),
-      formats.clock(departs_at),
-    ]),
-    [t('home.strip.back'), returns_at],
-    [t('tour.season'), seasonText(season, formats)],
-    ...(boat ? [[t('tour.guests'), t('tour.guests_most', { guests: boat.places })]] : []),
-    ...(crew ? [[t('tour.crew'), String(crew.size)]] : []),
-  ]
+  return (
+    <KeyFacts
+      facts={[
+        ...departure_locations.map(({ name, departs_at }): [string, string] => [
+          t('home.strip.departs', { place: name }),
+          formats.clock(departs_at),
+        ]),
+        [t('home.strip.back'), returns_at],
+        [t('tour.season'), seasonText(season, formats)],
+        ...(boat
+          ? [[t('tour.guests'), t('tour.guests_most', { guests: boat.places })] satisfies [string, string]]
+          : []),
+        ...(crew ? [[t('tour.crew'), String(crew.size)] satisfies [string, string]] : []),
+      ]}
+    />
+  )
+}
+
+/** The facts at a glance of another trip, whose itinerary has the times. */
+export function TripFigures({ seasons, places }: { seasons: Settings['season'][]; places: number }) {
+  const { t, formats } = useI18n()
+  return (
+    <KeyFacts
+      facts={[
+        ...seasons.map((season): [string, string] => [t('tour.season'), seasonText(season, formats)]),
+        [t('tour.guests'), t('tour.guests_most', { guests: places })],
+      ]}
+    />
+  )
+}
+
+function KeyFacts({ facts }: { facts: [term: string, fact: string][] }) {
+  const { t } = useI18n()
   return (
     <section>
       <h2 className="sr-only">{t('tour.glance')}</h2>
       <dl className="glance">
         {facts.map(([term, fact]) => (
-          <div key={term}>
+          <div key={term + fact}>
             <dt>{term}</dt>
             <dd className="num">{fact}</dd>
           </div>
@@ -97,7 +121,7 @@ export function TourRoute({ content, settings, chart }: TourRouteProps) {
 }
 
 /** The chart of the route, and the button that opens the map. */
-function ChartOfTrip({ chart, settings, headline }: { chart: TripChart; settings: Settings; headline: string }) {
+export function ChartOfTrip({ chart, settings, headline }: { chart: TripChart; settings: Settings; headline: string }) {
   const { t } = useI18n()
   return (
     <section>

@@ -1,0 +1,26 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { hrefTo } from '../../pages.ts'
+import { firstTrip, isBookable, type Trip, type Trips } from './trips.ts'
+
+/** The path of the page of a trip. The first one on sale has the address without a name: `/tour`. */
+export const tripPath = (trips: Trips, trip: Trip, locale: Locale): string =>
+  hrefTo('tour', locale, trip.id === firstTrip(trips).id ? undefined : (trip.slugs[locale] ?? trip.id))
+
+/** The trip at an address, also at a former one, or at that of another language; undefined if it can't be booked. */
+export function tripAt({ trips, slugs }: Trips, locale: Locale, slug: string): Trip | undefined {
+  const found = slugs.filter((row) => row.slug === slug)
+  const id = (found.find((row) => row.locale === locale) ?? found[0])?.trip
+  return trips.find((trip) => trip.id === id && isBookable(trip))
+}
+
+/** `Kornati i Telašćica` is `kornati-i-telascica`; empty if nothing of the name can be written so. */
+export const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
