@@ -3,6 +3,7 @@ import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts
 import { addReseller } from '../../src/domain/resellers/registry.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { addThreeTrips } from '../fixtures/three-trips.ts'
 import { runFuzz } from './fuzz.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { startOperatorSession } from './operator-requests.ts'
@@ -13,6 +14,7 @@ import { addPaidBookings } from './paid-bookings.ts'
 let site: TestSite
 beforeAll(async () => {
   site = await testSite({ timeoutMs: 200, render: createPageHandler(['/entry.js']) })
+  await addThreeTrips(site.services.db)
 })
 afterAll(() => site.close())
 

@@ -8,6 +8,7 @@ import { joinEmbedded } from '../../src/platform/database/embedded.ts'
 import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
 import { createBuiltSiteProcess } from '../fixtures/site/built-site.ts'
 import { createDataDir } from '../fixtures/site/data-dir.ts'
+import { addThreeTrips } from '../fixtures/three-trips.ts'
 import { checkComplexity } from './complexity.ts'
 import { createCpuMeter } from './cpu-cost.ts'
 import { runFuzz } from './fuzz.ts'
@@ -49,6 +50,7 @@ try {
 }
 
 async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<number> {
+  await addThreeTrips(db)
   const date = await firstBookableDay(site.origin)
   const { value } = await db
     .selectFrom('secret')

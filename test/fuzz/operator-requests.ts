@@ -59,8 +59,11 @@ const post = (random: SeededRandom, path: string, body: unknown, headers: Record
 
 const rates = [0, 0.02, 0.15, 0.6]
 
+/** Another trip and boat than those that most other requests book: they may be withdrawn from sale. */
+const others: { [name in ActionName]?: { id: string } } = { 'trip-set': { id: 'islands' }, 'boat-set': { id: 'galeb' } }
+
 function inputFor(random: SeededRandom, name: ActionName, { codes }: FuzzState): unknown {
-  const valid = actionInputs[name]
+  const valid = { ...actionInputs[name], ...others[name] }
   const named = 'booking' in valid ? { ...valid, booking: random.pick(['BNC-AAAAAA', ...codes]) } : valid
   return generateValue(random, jsonSchemaOf(findAction(name)!.input), named, random.pick(rates))
 }

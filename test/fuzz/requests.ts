@@ -7,7 +7,7 @@ import { hostileText, hostileValue, malformedJson } from './hostile.ts'
 import { octoRequest } from './octo-requests.ts'
 import { operatorRequest } from './operator-requests.ts'
 import type { SeededRandom } from './random.ts'
-import { validBody, validForms, validQuery } from './valid-input.ts'
+import { sailingOf, validBody, validForms, validQuery } from './valid-input.ts'
 import { generateValue, jsonSchemaOf } from './values.ts'
 
 export function generateRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
@@ -124,6 +124,7 @@ const pageQuery = (random: SeededRandom, { date, codes }: FuzzState): Record<str
     { cursor: 'abc' },
     { offer: 'AAAAAAAAAAAAAAAAAAAAAA' },
     { date, adults: '3' },
+    { date, ...sailingOf(random) },
     { calendar: '' },
     { change: '' },
     { cancel: '' },

@@ -6,9 +6,21 @@ import type { SeededRandom } from './random.ts'
 
 // Valid queries, bodies and forms, which the fuzz tests mutate.
 
+/** Trips and their starts, of which the last has another trip's start. */
+const sailings = [
+  { trip: 'tour', start: '1' },
+  { trip: 'sunset', start: '1' },
+  { trip: 'islands', start: 'morning' },
+  { trip: 'islands', start: 'afternoon' },
+  { trip: 'sunset', start: 'morning' },
+]
+export const sailingOf = (random: SeededRandom) => random.pick(sailings)
+const sometimesSailing = (random: SeededRandom) => (random.chance(0.3) ? sailingOf(random) : {})
+
 export function validQuery(name: EndpointName, random: SeededRandom, { date }: FuzzState): Record<string, string> {
-  if (name === 'disabledDates') return { from: date, to: date, passengers: '2' }
-  if (name === 'freeTickets') return { date }
+  if (name === 'disabledDates') return { from: date, to: date, passengers: '2', ...sailingOf(random) }
+  if (name === 'freeTickets') return { date, ...sailingOf(random) }
+  if (name === 'specialOffers') return { trip: sailingOf(random).trip }
   if (name === 'reviews') return { limit: '20', cursor: random.pick(['', 'abc', 'MjAyNy0wNS0xMVQxMDowMDowMC4wMDBa']) }
   return name === 'validate' ? { step: random.pick(['date', 'details']) } : {}
 }
@@ -16,14 +28,16 @@ export function validQuery(name: EndpointName, random: SeededRandom, { date }: F
 export function validBody(name: EndpointName, random: SeededRandom, state: FuzzState): object {
   const payment = { provider: random.pick(['sandbox', 'sandbox_bank']), token: random.pick(['tok_x', 'x']) }
   const order = {
-    ...orderForm({ date: state.date, adults: 1, children: 0 }),
+    ...orderForm({ date: state.date, adults: 1, children: 0, ...sometimesSailing(random) }),
     payment: { ...payment, provider: 'sandbox_bank' },
   }
   const trip = {
     date: state.date,
     adults: 2,
     departure_location: 'zadar',
-    special_offers: random.pick([[], [{ id: 'prosek', pieces: 1 }]]),
+    ...sometimesSailing(random),
+    // Without extras the amounts of `changeAmounts` are those of a booking.
+    special_offers: random.pick([[], [], [], [{ id: 'prosek', pieces: 1 }]]),
   }
   if (name === 'create')
     return { ...order, expected: random.pick([undefined, { total_amount: 7500, bail_amount: 1500 }]) }
@@ -33,7 +47,14 @@ export function validBody(name: EndpointName, random: SeededRandom, state: FuzzS
   if (name === 'change') return { ...trip, expected: changeAmounts, payment, email: 'ana.kowalska@mail.example' }
   if (name === 'cancel') return { email: 'ana.kowalska@mail.example', expected: { refund_amount: 1500 } }
   if (name === 'waitlist')
-    return { dates: [state.date], adults: 200, children: 0, infants: 0, email: 'ana@mail.example' }
+    return {
+      dates: [state.date],
+      ...sometimesSailing(random),
+      adults: 200,
+      children: 0,
+      infants: 0,
+      email: 'ana@mail.example',
+    }
   if (name === 'sendEmail')
     return { ...message, private_tour: { date: state.date, guests: 4, departure_location: 'zadar' } }
   return {
@@ -62,11 +83,19 @@ export const validForms: [Page, (state: FuzzState, random: SeededRandom) => Reco
   ['waitlist', ({ date }) => ({ dates: date, adults: '2', children: '0', infants: '0', email: 'ana@mail.example' })],
   ['waitlist', (_, random) => ({ intent: random.pick(['confirm', 'fewer', 'leave']), adults: '1' })],
   ['booking', () => ({ provider: 'sandbox_bank', attempts_left: '4' })],
-  ['booking', ({ date }, random) => ({ ...tripFields(date), intent: random.pick(['quote', 'requote', 'edit']) })],
   [
     'booking',
     ({ date }, random) => ({
       ...tripFields(date),
+      ...sometimesSailing(random),
+      intent: random.pick(['quote', 'requote', 'edit']),
+    }),
+  ],
+  [
+    'booking',
+    ({ date }, random) => ({
+      ...tripFields(date),
+      ...sometimesSailing(random),
       intent: random.pick(['confirm', 'confirm:sandbox_bank', 'confirm:unknown']),
       key: `key-of-a-fuzz-${random.integerBelow(1e9)}`,
       total: random.pick(['7500', '15000', '22500']),
