@@ -27,6 +27,11 @@ test('device pair prints link, QR code and short code; device revoke signs the p
   const phone = new OperatorDevice(site)
   expect((await phone.pair({ token })).status).toBe(200)
 
+  expect((await operator('device', 'set', "Ana's phone", '--boats', 'bonaca')).out).toBe(
+    "“Ana's phone” shows the departures of bonaca.\n",
+  )
+  expect((await operator('device', 'list')).out).toMatch(/Ana's phone +crew +bonaca/)
+  expect((await operator('device', 'set', "Ana's phone", '--boats', 'all')).out).toContain('all boats')
   expect((await operator('device', 'pair', "ana's PHONE", '--role', 'owner')).err).toContain(
     'A device in use has the name',
   )
@@ -39,7 +44,9 @@ test('device pair prints link, QR code and short code; device revoke signs the p
   expect((await phone.get('/session')).body.error.code).toBe('revoked')
   expect((await operator('device', 'revoke', "Ana's phone", '--yes')).err).toBe("Ana's phone is already revoked.\n")
   const log = await takeAuditLog(site.database)
-  expect(log.map(({ command }) => command)).toEqual(['device pair', 'device paired', 'device revoke'])
+  expect(log.map(({ command }) => command)).toEqual([
+    ...['device pair', 'device paired', 'device set', 'device set', 'device revoke'],
+  ])
   expect(JSON.stringify(log)).not.toContain(token)
 })
 

@@ -10,7 +10,7 @@ import { type DepartureHolds, openHolds } from '../places/open-holds.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { isBookable, loadTrips, type Trips } from '../trips/trips.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
-import { manifestOn } from './manifest.ts'
+import { type ManifestParty, manifestOn } from './manifest.ts'
 
 export interface DailyOverview {
   day: DaySummary
@@ -40,20 +40,22 @@ export async function getDailyOverview(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   date: string,
   locale: Locale,
+  /** Only departures of these boats; none means all. */
+  boats: string[] = [],
 ): Promise<DailyOverview> {
   const trips = await loadTrips(db)
-  const [parties, next, refused, stuck, holds, failing] = await Promise.all([
-    manifestOn(db, date, locale),
-    manifestOn(db, addDays(date, 1), locale),
+  const [day, next, refused, stuck, holds, failing] = await Promise.all([
+    dayOf(db, trips, { date, locale, boats }),
+    dayOf(db, trips, { date: addDays(date, 1), locale, boats }),
     countRefused(db, date),
     findStuckWork(db, now()),
     openHolds(db),
     failingChecks(db),
   ])
   return {
-    day: await summaryOf(db, trips, date, manifestTotals(parties)),
-    places: groupByBoardingPlace(trips, parties),
-    next: await summaryOf(db, trips, addDays(date, 1), manifestTotals(next)),
+    day: day.summary,
+    places: groupByBoardingPlace(trips, day.parties),
+    next: next.summary,
     refused,
     holds,
     stuck,
@@ -61,9 +63,25 @@ export async function getDailyOverview(
   }
 }
 
-async function summaryOf(db: Queryable, trips: Trips, date: string, totals: ManifestTotals): Promise<DaySummary> {
-  const departures = await departuresOn(db, trips, date)
-  return { date, inSeason: trips.trips.some((trip) => isBookable(trip) && sailsOn(date, trip)), departures, totals }
+/** The departures of a day by these boats, or all, with their parties. */
+export async function departuresWithParties(
+  db: Queryable,
+  trips: Trips,
+  { date, locale, boats = [] }: { date: string; locale: Locale; boats?: string[] | undefined },
+) {
+  const all = await departuresOn(db, trips, date)
+  const departures = boats.length > 0 ? all.filter(({ boat }) => boats.includes(boat)) : all
+  const parties = await manifestOn(db, date, locale)
+  return { departures, parties: parties.filter((party) => departures.some((each) => isOn(each, party))) }
+}
+
+const isOn = (departure: DepartureState, party: ManifestParty): boolean =>
+  departure.trip === party.trip && departure.start === party.start
+
+async function dayOf(db: Queryable, trips: Trips, day: { date: string; locale: Locale; boats: string[] }) {
+  const { departures, parties } = await departuresWithParties(db, trips, day)
+  const inSeason = trips.trips.some((trip) => isBookable(trip) && sailsOn(day.date, trip))
+  return { parties, summary: { date: day.date, inSeason, departures, totals: manifestTotals(parties) } }
 }
 
 async function countRefused(db: Queryable, date: string): Promise<DailyOverview['refused']> {

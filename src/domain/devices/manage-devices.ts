@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
-import { withdrawPairings } from './pairing.ts'
+import { type BoatsRefused, boatsProblem, withdrawPairings } from './pairing.ts'
 import { endSessions, isLive } from './sessions.ts'
 
 export interface Device {
@@ -18,6 +18,8 @@ export interface Device {
   revokedAt: Date | null
   /** When its session started, at the last passkey check; null if it is signed out. */
   signedInAt: Date | null
+  /** The ids of the boats whose departures it shows; none means all. */
+  boats: string[]
 }
 
 /** All devices, the newest first, with revoked ones. */
@@ -43,6 +45,7 @@ export async function listDevices({ db, now }: Pick<AppContext, 'db' | 'now'>): 
     id: row.id,
     name: row.name,
     role: row.role,
+    boats: row.boats,
     pairedBy: row.paired_by,
     pairedAt: row.paired_at,
     lastSeenAt: row.last_seen_at,
@@ -129,6 +132,33 @@ export const signOutDevice = (
     const details = { device: found.id, name: found.name }
     await recordAction(trx, { command: 'device sign-out', details, actor, now: services.now() })
     return { ok: true, name: found.name }
+  })
+
+export type SetDeviceOutcome =
+  | { ok: true; name: string; boats: string[] }
+  | { ok: false; refusal: 'unknown'; device: string }
+  | BoatsRefused
+
+/** Limits a device in use to the departures of some boats; none means all. @param device its id or its name */
+export const setDevice = (
+  services: Pick<AppContext, 'db' | 'now'>,
+  { device, boats, actor }: { device: string; boats: string[]; actor: string },
+): Promise<SetDeviceOutcome> =>
+  inTransaction(services.db, async (trx): Promise<SetDeviceOutcome> => {
+    const found = await trx
+      .selectFrom('device')
+      .select(['id', 'name', 'role'])
+      .where(isNamed(device))
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) return { ok: false, refusal: 'unknown', device }
+    const refused = await boatsProblem(trx, { role: found.role, boats })
+    if (refused) return refused
+    await trx.updateTable('device').set({ boats }).where('id', '=', found.id).execute()
+    const details = { device: found.id, name: found.name, boats }
+    await recordAction(trx, { command: 'device set', details, actor, now: services.now() })
+    return { ok: true, name: found.name, boats }
   })
 
 const isNamed = (device: string) =>

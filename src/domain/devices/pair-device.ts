@@ -59,11 +59,14 @@ export async function finishPairing(
     // If two phones open one link, this row lock decides which one is paired.
     const found = await findPairing(trx, key, now)
     if (!found.ok) return found
-    const { name, role, created_by: pairedBy } = found.pairing
+    const { name, role, boats, created_by: pairedBy } = found.pairing
     if (await isNameTaken(trx, name)) return { ok: false, code: 'pairing_used' }
     if (await isPasskeyTaken(trx, passkey.credential_id)) return { ok: false, code: 'passkey_refused' }
     const id = services.ids.row()
-    await trx.insertInto('device').values({ id, name, role, locale, paired_by: pairedBy, paired_at: now }).execute()
+    await trx
+      .insertInto('device')
+      .values({ id, name, role, boats, locale, paired_by: pairedBy, paired_at: now })
+      .execute()
     await trx
       .insertInto('passkey')
       .values({ ...passkey, device_id: id, created_at: now })

@@ -8,14 +8,30 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { unambiguousAlphabet } from '../ids.ts'
+import { loadTrips } from '../trips/trips.ts'
 import { hashSecret } from './hash-secret.ts'
 
 const validMinutes = 10
 const codeLength = 8
 
+/** Boats for a phone that don't exist, or a phone of an owner, which shows all of them. */
+export type BoatsRefused =
+  | { ok: false; refusal: 'unknown_boat'; boat: string }
+  | { ok: false; refusal: 'owner_has_all_boats' }
+
 export type CreatePairingOutcome =
   | { ok: true; name: string; role: AppRole; link: string; code: string; expiresAt: Date }
   | { ok: false; refusal: 'name_taken'; name: string }
+  | BoatsRefused
+
+interface NewPairing {
+  name: string
+  role: AppRole
+  /** The ids of the boats whose departures the phone shows; none means all. */
+  boats?: string[]
+  actor: string
+  device?: { id: string } | undefined
+}
 
 /**
  * Creates a link and a short code with which one device can be paired. The token is in the fragment of the link, which
@@ -23,7 +39,7 @@ export type CreatePairingOutcome =
  */
 export function createPairing(
   services: Pick<AppContext, 'db' | 'now' | 'ids' | 'operatorOrigin'>,
-  { name, role, actor, device }: { name: string; role: AppRole; actor: string; device?: { id: string } | undefined },
+  { name, role, boats = [], actor, device }: NewPairing,
 ): Promise<CreatePairingOutcome> {
   const now = services.now()
   const token = randomBytes(32).toString('base64url')
@@ -32,12 +48,15 @@ export function createPairing(
   const expiresAt = new Date(now.getTime() + validMinutes * 60_000)
   return inTransaction(services.db, async (trx): Promise<CreatePairingOutcome> => {
     if (await isNameTaken(trx, name)) return { ok: false, refusal: 'name_taken', name }
+    const refused = await boatsProblem(trx, { role, boats })
+    if (refused) return refused
     await trx
       .insertInto('device_pairing')
       .values({
         id: services.ids.row(),
         name,
         role,
+        boats,
         token_hash: hashSecret(token),
         code_hash: hashSecret(normalizeCode(code)),
         created_by: actor,
@@ -46,9 +65,20 @@ export function createPairing(
         expires_at: expiresAt,
       })
       .execute()
-    await recordAction(trx, { command: 'device pair', details: { name, role }, actor, now })
+    await recordAction(trx, { command: 'device pair', details: { name, role, boats }, actor, now })
     return { ok: true, name, role, link: `${services.operatorOrigin}/operator/pair#${token}`, code, expiresAt }
   })
+}
+
+/** Why a phone can't be limited to these boats. */
+export async function boatsProblem(
+  db: Queryable,
+  { role, boats }: { role: AppRole; boats: string[] },
+): Promise<BoatsRefused | undefined> {
+  if (boats.length > 0 && role === 'owner') return { ok: false, refusal: 'owner_has_all_boats' }
+  const known = (await loadTrips(db)).boats.filter(({ state }) => state !== 'retired')
+  const boat = boats.find((id) => !known.some((each) => each.id === id))
+  return boat === undefined ? undefined : { ok: false, refusal: 'unknown_boat', boat }
 }
 
 export const isNameTaken = async (db: Queryable, name: string): Promise<boolean> =>
@@ -119,7 +149,7 @@ export type PairingKey = { token?: string | undefined; code?: string | undefined
 export type Pairing = Pick<
   Tables['device_pairing'],
   'id' | 'name' | 'role' | 'created_by' | 'created_by_device' | 'expires_at'
->
+> & { boats: string[] }
 
 type FoundPairing = { ok: true; pairing: Pairing } | { ok: false; code: Extract<AppErrorCode, `pairing_${string}`> }
 
@@ -127,7 +157,7 @@ type FoundPairing = { ok: true; pairing: Pairing } | { ok: false; code: Extract<
 export async function findPairing(db: Queryable, { token, code }: PairingKey, now: Date): Promise<FoundPairing> {
   const query = db
     .selectFrom('device_pairing')
-    .select(['id', 'name', 'role', 'created_by', 'created_by_device', 'expires_at', 'used_at'])
+    .select(['id', 'name', 'role', 'created_by', 'created_by_device', 'expires_at', 'used_at', 'boats'])
     .$if(db.isTransaction, (locked) => locked.forUpdate())
   const row = await (token === undefined
     ? query.where('code_hash', '=', hashSecret(normalizeCode(code ?? '')))

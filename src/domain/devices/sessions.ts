@@ -19,7 +19,8 @@ const formerTokenSeconds = 30
 
 /** A signed-in device. */
 export interface DeviceSession {
-  device: { id: string; name: string }
+  /** `boats`: the ids of those whose departures it shows; none means all. */
+  device: { id: string; name: string; boats: string[] }
   role: AppRole
   locale: AppLocale
   expiresAt: Date
@@ -78,7 +79,17 @@ export async function findSession(
   const row = await db
     .selectFrom('device_session as session')
     .innerJoin('device', 'device.id', 'session.device_id')
-    .select(['device.id', 'name', 'role', 'locale', 'created_at', 'expires_at', 'passkey_checked_at', 'revoked_at'])
+    .select([
+      'device.id',
+      'name',
+      'role',
+      'boats',
+      'locale',
+      'created_at',
+      'expires_at',
+      'passkey_checked_at',
+      'revoked_at',
+    ])
     .select('last_seen_at')
     .where('id_hash', '=', hashSecret(token))
     .executeTakeFirst()
@@ -86,9 +97,12 @@ export async function findSession(
   if (row.revoked_at) return { ok: false, code: 'revoked', deviceId: row.id }
   if (!isLive(row, now)) return { ok: false, code: 'signed_out', deviceId: row.id }
   await markSeen(db, row, now)
-  const { id, name, role, locale, passkey_checked_at: checked } = row
+  const { id, name, role, boats, locale, passkey_checked_at: checked } = row
   const passkeyCheckedUntil = checked && new Date(checked.getTime() + checkMinutes * 60_000)
-  return { ok: true, session: { device: { id, name }, role, locale, expiresAt: row.expires_at, passkeyCheckedUntil } }
+  return {
+    ok: true,
+    session: { device: { id, name, boats }, role, locale, expiresAt: row.expires_at, passkeyCheckedUntil },
+  }
 }
 
 interface SessionTimes {

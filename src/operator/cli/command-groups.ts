@@ -14,6 +14,7 @@ import {
   deviceList,
   devicePairCommand,
   deviceRevokeCommand,
+  deviceSetCommand,
   deviceSignOutCommand,
   deviceWithdrawCommand,
 } from './commands/devices.ts'
@@ -113,7 +114,14 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   { title: 'Reviews', commands: [reviewsList, reviewsPublishCommand, reviewsRejectCommand] },
   {
     title: 'App',
-    commands: [devicePairCommand, deviceList, deviceWithdrawCommand, deviceSignOutCommand, deviceRevokeCommand],
+    commands: [
+      devicePairCommand,
+      deviceList,
+      deviceSetCommand,
+      deviceWithdrawCommand,
+      deviceSignOutCommand,
+      deviceRevokeCommand,
+    ],
   },
   { title: 'Accounting', commands: [booksCommand, reportCommand] },
   {

@@ -79,8 +79,8 @@ export const today = defineOperation({
     }),
     readAt: moment,
   }),
-  async run({ db, now, locale }, { date = dayOf(now()) }) {
-    const { day, next, stuck, failing, ...overview } = await getDailyOverview({ db, now }, date, locale)
+  async run({ db, now, locale, device }, { date = dayOf(now()) }) {
+    const { day, next, stuck, failing, ...overview } = await getDailyOverview({ db, now }, date, locale, device?.boats)
     const [trips, deposits, choosing] = await Promise.all([
       loadTrips(db),
       depositsByDay(db, { from: day.date, to: next.date }),

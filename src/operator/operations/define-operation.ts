@@ -15,7 +15,7 @@ export interface OperationContext extends AppContext {
   /** The language of the texts in an answer. */
   locale: AppLocale
   /** The device of the app; undefined for a command. */
-  device?: { id: string; name: string }
+  device?: { id: string; name: string; boats?: string[] }
   /** The role of the device. */
   role?: AppRole
   /** When the operation was recorded on the device; now if omitted. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { appRole } from '../../contract/operator-app/roles.ts'
 import { singleLineText } from '../../contract/primitives.ts'
-import { listDevices, revokeDevice, signOutDevice } from '../../domain/devices/manage-devices.ts'
+import { listDevices, revokeDevice, setDevice, signOutDevice } from '../../domain/devices/manage-devices.ts'
 import { createPairing, listOpenPairings, withdrawPairing } from '../../domain/devices/pairing.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { defineOperation, done, moment } from './define-operation.ts'
+import { slugId } from './fleet.ts'
 
 /** All devices, revoked ones included, the newest first; and the open pairing links. */
 export const devices = defineOperation({
@@ -21,6 +22,8 @@ export const devices = defineOperation({
         id: z.string(),
         name: z.string(),
         role: appRole,
+        /** The ids of the boats whose departures it shows; none means all. */
+        boats: z.array(z.string()),
         pairedBy: z.string(),
         pairedAt: moment,
         lastSeenAt: moment.nullable(),
@@ -37,12 +40,19 @@ export const devices = defineOperation({
   refusals: {},
 })
 
+/** The boats whose departures a phone of the crew shows; none means all. */
+const boats = z.array(slugId).max(100).default([])
+const boatsRefusals = {
+  unknown_boat: 'refused.no_boat_of',
+  owner_has_all_boats: 'refused.owner_has_all_boats',
+} as const
+
 /** Creates a pairing link and a short code. They are valid once, for ten minutes. */
 export const devicePair = defineOperation({
   name: 'device-pair',
   role: 'owner',
   effect: 'credential',
-  input: z.strictObject({ name: singleLineText(maxLengths.device_name), role: appRole }),
+  input: z.strictObject({ name: singleLineText(maxLengths.device_name), role: appRole, boats }),
   /** The secrets are not stored, so they are null in the answer to a repeated request. */
   answer: z.object({
     name: z.string(),
@@ -51,14 +61,25 @@ export const devicePair = defineOperation({
     link: z.string().nullable(),
     code: z.string().nullable(),
   }),
-  run: (context, { name, role }) =>
-    createPairing(context, { name, role, actor: context.actor, device: context.device }),
+  run: (context, { name, role, boats: limit }) =>
+    createPairing(context, { name, role, boats: limit, actor: context.actor, device: context.device }),
   redact: (answer) => ({ ...answer, link: null, code: null }),
-  refusals: { name_taken: 'refused.device_name_taken' },
+  refusals: { name_taken: 'refused.device_name_taken', ...boatsRefusals },
 })
 
 /** The id or the name of a device. */
 const deviceKey = z.string().trim().min(1, 'error.required').max(100, 'error.too_long')
+
+/** Limits a phone of the crew to the departures of some boats; none means all. */
+export const deviceSet = defineOperation({
+  name: 'device-set',
+  role: 'owner',
+  effect: 'credential',
+  input: z.strictObject({ device: deviceKey, boats }),
+  answer: z.object({ name: z.string(), boats: z.array(z.string()) }),
+  run: (context, input) => setDevice(context, { ...input, actor: context.actor }),
+  refusals: { unknown: 'refused.unknown_device', ...boatsRefusals },
+})
 
 /** Withdraws the open pairing links for devices with this name. */
 export const deviceWithdraw = defineOperation({

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { isoDate, localeCode, singleLineText } from '../../contract/primitives.ts'
 import { departureLocation, startId, tripId } from '../../contract/reservation.ts'
-import { departuresOn } from '../../domain/availability/set-departure.ts'
 import { groupByBoardingPlace } from '../../domain/boarding/boarding-places.ts'
+import { departuresWithParties } from '../../domain/boarding/daily-overview.ts'
 import { type ManifestParty, manifestOn } from '../../domain/boarding/manifest.ts'
 import { appliedSequences } from '../../domain/devices/applied-sequences.ts'
 import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
@@ -96,7 +96,7 @@ export const manifest = defineOperation({
     /** The time at which the server read the manifest. */
     readAt: moment,
   }),
-  async run({ db, now, locale }, { date, trip, start, installation, since }) {
+  async run({ db, now, locale, device }, { date, trip, start, installation, since }) {
     const readAt = now()
     const chosen = await (start === undefined ? chooseTrip : chooseDeparture)(db, { trip, start }, 'read')
     if (!chosen.ok) return chosen
@@ -106,8 +106,8 @@ export const manifest = defineOperation({
     return inTransaction(db, async (trx) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(trx)
       const trips = await loadTrips(trx)
-      const states = (await departuresOn(trx, trips, date)).filter(isMeant)
-      const parties = (await manifestOn(trx, date, locale)).filter(isMeant)
+      const day = await departuresWithParties(trx, trips, { date, locale, boats: device?.boats })
+      const [states, parties] = [day.departures.filter(isMeant), day.parties.filter(isMeant)]
       const applied = installation === undefined ? [] : await appliedSequences(trx, installation, since)
       const departures = states.map((state) => viewDeparture(trips, state, locale))
       const places = groupByBoardingPlace(trips, parties)

@@ -14,6 +14,8 @@ export interface DeviceTables {
     last_seen_at: Generated<Date | null>
     revoked_by: Generated<string | null>
     revoked_at: Generated<Date | null>
+    /** The ids of the boats whose departures it shows; none means all. */
+    boats: Generated<string[]>
   }
   device_pairing: {
     id: string
@@ -28,6 +30,7 @@ export interface DeviceTables {
     expires_at: Date
     used_at: Generated<Date | null>
     device_id: Generated<string | null>
+    boats: Generated<string[]>
   }
   passkey: {
     credential_id: string

@@ -3,6 +3,11 @@ import type { Formats } from '../../../i18n/formats.ts'
 /** Days are `YYYY-MM-DD` in the operator's time zone, because the owner's phone may be in another zone. */
 const operatorDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb' })
 
+const operatorTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb', timeStyle: 'short' })
+
+/** `HH:MM` in the operator's time zone. */
+export const timeOf = (instant: Date): string => operatorTime.format(instant)
+
 export const dayOf = (instant: Date): string => operatorDay.format(instant)
 
 /** Day and time of a deadline, spelled for a sentence. */

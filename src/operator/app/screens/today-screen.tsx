@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import type { TodayData } from '../../operations/operations.ts'
 import { ConflictList } from '../frame/conflict-list.tsx'
 import { DaySwitch } from '../frame/day-switch.tsx'
-import { dayOf } from '../i18n/dates.ts'
+import { dayOf, timeOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { inOrderOfSailing } from '../manifest/in-order-of-sailing.ts'
 import { useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
 import { useApp, useAppState, useRole, useToday } from '../session/app-context.tsx'
@@ -36,9 +37,17 @@ export function TodayScreen({ date }: { date: string }) {
       <ConflictList />
       <ErrorNotice error={error} />
       {departures.length > 1 ? (
-        departures.map((each) => (
-          <DepartureSection key={`${each.trip}/${each.start}`} departure={each} places={places} date={date} />
-        ))
+        inOrderOfSailing(departures, places, date === today ? timeOf(new Date()) : '00:00').map(
+          ({ departure: each, hasSailed }, index) => (
+            <DepartureSection
+              key={`${each.trip}/${each.start}`}
+              departure={each}
+              places={places}
+              date={date}
+              when={hasSailed ? 'today.sailed' : index === 0 && date === today ? 'today.next' : undefined}
+            />
+          ),
+        )
       ) : (
         <>
           {departure?.status === 'cancelled' && <Notice tone="warning">{t('today.cancelled')}</Notice>}
@@ -72,8 +81,15 @@ const Places = ({ places, date }: { places: Place[]; date: string }) => (
   </div>
 )
 
+interface DepartureSectionProps {
+  departure: Departure
+  places: Place[]
+  date: string
+  when: 'today.next' | 'today.sailed' | undefined
+}
+
 /** One of several departures of the day. */
-function DepartureSection({ departure, places, date }: { departure: Departure; places: Place[]; date: string }) {
+function DepartureSection({ departure, places, date, when }: DepartureSectionProps) {
   const { t } = useAppI18n()
   const { trip, start, name, boatName, departsAt, status, sold, capacity } = departure
   const id = `departure-${trip}-${start}`
@@ -81,6 +97,7 @@ function DepartureSection({ departure, places, date }: { departure: Departure; p
     <section className="departure" aria-labelledby={id}>
       <h2 id={id}>{`${departsAt} ${name}`}</h2>
       <p className="quiet">
+        {when && <strong>{`${t(when)}. `}</strong>}
         {`${boatName}, ${t('calendar.sold', { sold, capacity })}`}
         {status !== 'open' && `. ${t(`status.${status}`)}`}
       </p>

@@ -6,6 +6,7 @@ import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useAppState } from './app-context.tsx'
+import { DeviceBoats } from './device-boats.tsx'
 import { useAction } from './use-action.ts'
 
 type Device = ReadAnswer<'devices'>['devices'][number]
@@ -15,6 +16,8 @@ export function Devices() {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   const { data, error, reload } = useRead('devices', {})
+  const boats = useRead('boats', {}).data?.boats.filter(({ state }) => state !== 'retired') ?? []
+  const boatName = (id: string) => boats.find((boat) => boat.id === id)?.name ?? id
   const own = useAppState(({ session }) => session?.device.id)
   const [revoked, setRevoked] = useState<ActionAnswer<'device-revoke'>>()
   const others = revoked?.paired.map(({ name, role }) => `${name} (${t(`role.${role}`)})`).join(', ')
@@ -31,10 +34,13 @@ export function Devices() {
           <li className="row" key={device.id}>
             <span>
               <span className="row-title">{device.name}</span>
-              {factsOf(device, i18n, device.id === own).join(', ')}
+              {[...factsOf(device, i18n, device.id === own), ...device.boats.map(boatName)].join(', ')}
             </span>
             {!device.revokedAt && device.id !== own && (
               <span className="row-end">
+                {device.role === 'crew' && boats.length > 1 && (
+                  <DeviceBoats device={device} boats={boats} onChanged={reload} />
+                )}
                 {device.signedInAt && (
                   <DeviceAction
                     action="device-sign-out"

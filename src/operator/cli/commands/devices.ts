@@ -3,10 +3,17 @@ import { z } from 'zod'
 import { appRoles } from '../../../contract/operator-app/roles.ts'
 import { listDevices, revokeAllDevices } from '../../../domain/devices/manage-devices.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
-import { devicePair, deviceRevoke, deviceSignOut, devices, deviceWithdraw } from '../../operations/devices.ts'
+import {
+  devicePair,
+  deviceRevoke,
+  deviceSet,
+  deviceSignOut,
+  devices,
+  deviceWithdraw,
+} from '../../operations/devices.ts'
 import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import { formatDateTime, formatTime } from '../output/format.ts'
-import { flag, freeText, oneOf, optional, required } from '../parsers/field.ts'
+import { boatIds, flag, freeText, oneOf, optional, required } from '../parsers/field.ts'
 
 export const devicePairCommand = operationCommand(devicePair, {
   name: 'device pair',
@@ -15,8 +22,9 @@ export const devicePairCommand = operationCommand(devicePair, {
   parameters: { name: required(freeText('name'), 'the name of the phone in the audit log, in quotes') },
   options: {
     role: required(oneOf(...appRoles), 'crew: today, manifest, boarding, cash, new bookings, notes; owner: everything'),
+    boats: optional(boatIds, 'for the crew: shows only departures of these boats; default: all'),
   },
-  input: (values) => values,
+  input: ({ boats, ...values }) => ({ ...values, boats: boats ?? [] }),
   async print(_, { name, role, link, code, expiresAt }) {
     const picture = await qrcode.toString(link, { type: 'utf8', errorCorrectionLevel: 'L' })
     return [
@@ -31,6 +39,16 @@ export const devicePairCommand = operationCommand(devicePair, {
   },
 })
 
+export const deviceSetCommand = operationCommand(deviceSet, {
+  name: 'device set',
+  summary: 'limits a phone of the crew to the departures of some boats, or shows it all again',
+  examples: ['device set "Ana\'s phone" --boats galeb', 'device set "Ana\'s phone" --boats all'],
+  parameters: { device: required(freeText('name'), 'the name of the phone, or its id') },
+  options: { boats: required(boatIds, 'the boats (boat list), or all') },
+  input: (values) => values,
+  print: ({ name, boats }) => [`“${name}” shows the departures of ${boats.join(', ') || 'all boats'}.`],
+})
+
 export const deviceList = operationCommand(devices, {
   name: 'device list',
   summary: 'lists the paired phones with role, who paired them, last use and session, and the open pairing links',
@@ -41,7 +59,7 @@ export const deviceList = operationCommand(devices, {
   print({ devices: paired, links }) {
     const table =
       paired.length > 0
-        ? { columns: ['name', 'role', 'paired', 'by', 'last used', ''], rows: paired.map(rowOf) }
+        ? { columns: ['name', 'role', 'boats', 'paired', 'by', 'last used', ''], rows: paired.map(rowOf) }
         : 'No phone is paired: operator device pair.'
     return [table, ...(links.length > 0 ? ['', linkTable(links)] : [])]
   },
@@ -49,9 +67,19 @@ export const deviceList = operationCommand(devices, {
 
 type Devices = AnswerOf<typeof devices>
 
-const rowOf = ({ name, role, pairedBy, pairedAt, lastSeenAt, revokedAt, signedInAt }: Devices['devices'][number]) => [
+const rowOf = ({
   name,
   role,
+  boats,
+  pairedBy,
+  pairedAt,
+  lastSeenAt,
+  revokedAt,
+  signedInAt,
+}: Devices['devices'][number]) => [
+  name,
+  role,
+  boats.join(', ') || 'all',
   formatDateTime(pairedAt),
   pairedBy,
   lastSeenAt ? formatDateTime(lastSeenAt) : 'never',

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changeBoat } from '../../src/domain/availability/departure-boat.ts'
+import { OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { addThreeTrips } from '../fixtures/three-trips.ts'
+
+// A phone of the crew may show only the departures of some boats. The clock is at 11 May 2027.
+const date = '2027-05-12'
+let site: TestSite
+let owner: OperatorDevice
+beforeEach(async () => {
+  site = await testSite()
+  await addThreeTrips(site.services.db)
+  const party = { date, departure_location: 'zadar', adults: 2, children: 0 }
+  await seedReservation(site.services.db, { ...party, last_name: 'Horvat' })
+  await seedReservation(site.services.db, { ...party, last_name: 'Rossi', trip: 'islands', start: 'morning' })
+  owner = await pairedDevice(site, 'Owner', 'owner')
+})
+afterEach(() => site.close())
+
+async function pairedFor(boats: string[]) {
+  const { body } = await owner.act('device-pair', { name: 'Galeb’s phone', role: 'crew', boats })
+  const phone = new OperatorDevice(site)
+  await phone.pair({ token: String(body.answer.link).split('#')[1] ?? '' })
+  return phone
+}
+
+async function shown(phone: OperatorDevice) {
+  const { body: manifest } = await phone.get(`/manifest?date=${date}`)
+  const { body: today } = await phone.get(`/today?date=${date}`)
+  const names = manifest.places.flatMap(({ parties }: { parties: { lastName: string }[] }) => parties)
+  expect(today.day.totals).toEqual(manifest.totals)
+  expect(today.day.departures).toEqual(manifest.departures)
+  return names.map(({ lastName }: { lastName: string }) => lastName)
+}
+
+test('shows guests and sums of its boats, also after a swap; without boats all of them', async () => {
+  const phone = await pairedFor(['galeb'])
+  expect(await shown(phone)).toEqual(['Rossi'])
+  expect(await shown(owner)).toEqual(['Horvat', 'Rossi'])
+  await site.services.db.updateTable('boat').set({ licensed_places: 80 }).where('id', '=', 'galeb').execute()
+  const sunset = { trip: 'sunset', date, start: '1' }
+  await seedReservation(site.services.db, {
+    ...sunset,
+    departure_location: 'zadar',
+    adults: 1,
+    children: 0,
+    last_name: 'Kos',
+  })
+  expect((await changeBoat(site.services, { ...sunset, boat: 'galeb', actor: 'tests' })).ok).toBe(true)
+  expect(await shown(phone)).toEqual(['Rossi', 'Kos'])
+  await owner.act('device-set', { device: 'Galeb’s phone', boats: ['bonaca'] })
+  expect(await shown(phone)).toEqual(['Horvat'])
+  await owner.act('device-set', { device: 'Galeb’s phone', boats: [] })
+  expect(await shown(phone)).toEqual(['Horvat', 'Rossi', 'Kos'])
+})
+
+test('refuses unknown boats and limits for owners, and no phone of the crew sets its own', async () => {
+  const code = async (device: OperatorDevice, input: object) => (await device.act('device-set', input)).body.error.code
+  const phone = await pairedFor(['galeb'])
+  expect(await code(owner, { device: 'Galeb’s phone', boats: ['nothing'] })).toBe('unknown_boat')
+  expect(await code(owner, { device: 'Owner', boats: ['galeb'] })).toBe('owner_has_all_boats')
+  expect(await code(phone, { device: 'Galeb’s phone', boats: [] })).toBe('wrong_role')
+})
