@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { tripPath } from '../trips/trip-pages.ts'
-import { chosenStart, firstReturn, startsInUse, type Trip, type TripStart, tripsOnSale } from '../trips/trips.ts'
+import { firstReturn, firstStart, startsInUse, type Trip, type TripStart, tripsOnSale } from '../trips/trips.ts'
 import { operatorSettings } from './operator-settings.ts'
 
 /**
@@ -20,7 +20,8 @@ export async function currentSettings(
   const settings = await operatorSettings(db, wanted.trip)
   const { trip, trips, booking } = settings
   const pricesOf = (id: string) => getPricesOn(db, id, dayOf(now()))
-  const start = chosenStart(trip, wanted.start)
+  // A booking keeps its start when that is retired.
+  const start = trip.starts.find(({ id }) => id === wanted.start) ?? firstStart(trip)
   const { returnsAt, returnsFirst } = firstReturn(start.calls)
   return {
     currency: business.currency,

@@ -25,10 +25,13 @@ export interface ChosenSailing {
   departure_location?: string | undefined
 }
 
-/** The fields of a form that don't exist on this trip, which is the one that the form names if that can be booked. */
-export function sailingProblems(trip: Trip, chosen: ChosenSailing): InvalidField[] {
+/**
+ * The fields of a form that don't exist on this trip, which is the one that the form names if that can be booked.
+ * @param starts those that can be chosen
+ */
+export function sailingProblems(trip: Trip, chosen: ChosenSailing, starts = startsInUse(trip)): InvalidField[] {
   if (chosen.trip !== undefined && chosen.trip !== trip.id) return [{ field: 'trip', key: 'error.trip' }]
-  const start = startsInUse(trip).find(({ id }) => chosen.start === undefined || chosen.start === id)
+  const start = starts.find(({ id }) => chosen.start === undefined || chosen.start === id)
   if (!start) return [{ field: 'start', key: 'error.start' }]
   const { departure_location: quay } = chosen
   return quay === undefined || callAt(start, quay)

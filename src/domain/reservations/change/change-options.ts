@@ -6,6 +6,7 @@ import type { OfferedPlaces } from '../../availability/sailing-day.ts'
 import type { AppContext } from '../../context.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
+import { isBookable, type Trip } from '../../trips/trips.ts'
 import { labelLines } from '../price-lines.ts'
 import { findBookingSnapshot } from './booking-snapshot.ts'
 import { type ChangeProblem, type ChangeScope, changeScope, orderOf, type TripOrder } from './change-rules.ts'
@@ -15,6 +16,8 @@ export interface ChangeOptions {
   scope: ChangeScope | { problem: ChangeProblem }
   booked: TripOrder
   party: number
+  /** The trip that the extras and the largest party are about: the booked one, or another that the guest looks at. */
+  trip: string
   /** The extras on offer with their current prices, then booked ones that are no longer on offer and have no `offer`. */
   extras: { id: string; title: string; maxPieces: number; offer?: SpecialOffer }[]
   maxParty: number
@@ -31,12 +34,16 @@ export async function findChangeOptions(
   services: AppContext,
   id: string,
   locale: Locale,
+  lookedAt?: string,
 ): Promise<ChangeOptions | undefined> {
   const { db } = services
   const booking = await findBookingSnapshot(db, id)
   if (!booking) return undefined
   const settings = await operatorSettings(db, booking.trip)
-  const offers = await listLocalizedOffers(db, booking.trip, locale)
+  const isAllowed = (trip: Trip) => trip.id === lookedAt && isBookable(trip)
+  const trip = settings.trips.trips.find(isAllowed) ?? settings.trip
+  const isOther = trip.id !== booking.trip
+  const offers = await listLocalizedOffers(db, trip.id, locale)
   const booked = orderOf(booking)
   const pieces = new Map(booked.special_offers.map((extra) => [extra.id, extra.pieces]))
   const offered = offers.map((offer) => ({
@@ -45,9 +52,11 @@ export async function findChangeOptions(
     maxPieces: Math.max(offer.max_pieces, pieces.get(offer.id) ?? 0),
     offer,
   }))
-  const removed = booking.lines.filter(
-    ({ kind, id: item }) => kind === 'special_offer' && !offered.some((offer) => offer.id === item),
-  )
+  const removed = isOther
+    ? []
+    : booking.lines.filter(
+        ({ kind, id: item }) => kind === 'special_offer' && !offered.some((offer) => offer.id === item),
+      )
   const kept = new Map(
     removed.map((line) => [line.id, { id: line.id, title: line.label, maxPieces: pieces.get(line.id) ?? 0 }]),
   )
@@ -55,8 +64,9 @@ export async function findChangeOptions(
     scope: changeScope(booking, { now: services.now(), settings }),
     booked,
     party: booking.party,
+    trip: trip.id,
     extras: [...offered, ...kept.values()],
-    maxParty: Math.max(settings.trip.maxParty, booking.party),
+    maxParty: isOther ? trip.maxParty : Math.max(trip.maxParty, booking.party),
     depositMethod: booking.deposit_method,
     hasEmail: booking.email !== '',
     refundable: booking.refundable,

@@ -107,7 +107,8 @@ export function invalidFields(booking: BookingSnapshot, order: TripOrder, contex
   const unchanged = isDeepEqual(order, orderOf(booking))
   return [
     ...(unchanged ? [{ field: 'form', key: 'error.nothing_changed' } as const] : []),
-    ...sailingProblems(trip, order),
+    // Whoever stays on the departure may do so although its start has been retired.
+    ...sailingProblems(trip, order, isSameDeparture(order, booking) ? trip.starts : undefined),
     ...(booking.chooseBy ? choiceFields(booking, order) : []),
     ...(isTooLarge ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } } as const] : []),
     ...offerFields(booking, order, context),

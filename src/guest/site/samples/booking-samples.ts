@@ -187,7 +187,7 @@ const options: ChangeOptions = {
     ...offers.map((offer) => ({ id: offer.id, title: offer.title, maxPieces: offer.max_pieces, offer })),
     { id: 'former', title: 'Former extra', maxPieces: 1 },
   ],
-  maxParty: 20,
+  ...{ trip: sailing.trip, maxParty: 20 },
   depositMethod: 'card',
   hasEmail: true,
   ...{ refundable: 4000, disputed: 0 },
@@ -198,7 +198,7 @@ const trip = tripInputOf(options.booked)
 /** The forms that change or cancel a booking, and the quote with each kind of payment and price. */
 function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
   const common = {
-    options,
+    ...{ options, settings },
     key: sampleKey,
     errors: { date: ['?'], email: ['?'], form: ['?'] },
     email: 'ana@mail.example',
@@ -223,7 +223,13 @@ function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
   })
   const cancel = { view: 'cancel' as const, ...common }
   const views: Record<SelfServiceView['view'], SelfServiceView> = {
-    change: { view: 'change', ...common, days, trip, available: { places_left: 1, nearest_dates: ['2027-07-16'] } },
+    change: {
+      view: 'change',
+      ...common,
+      days,
+      trip,
+      available: { places_left: 1, nearest_dates: ['2027-07-16'] },
+    },
     quote: quoteWith('kept', 0, 0),
     cancel: { ...cancel, quote: { refund_amount: 4000, deadline: until } },
     weather: { view: 'weather', ...common, days, date: '2027-07-16', until, reason: 'weather' },

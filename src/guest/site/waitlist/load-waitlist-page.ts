@@ -5,7 +5,7 @@ import { maxWaitlistDates } from '../../../contract/waitlist.ts'
 import { otherDepartures } from '../../../domain/availability/check-availability.ts'
 import { operatorSettings, settingsFor } from '../../../domain/settings/operator-settings.ts'
 import { startTime } from '../../../domain/trips/sailing.ts'
-import { loadTrips } from '../../../domain/trips/trips.ts'
+import { chosenStart, loadTrips } from '../../../domain/trips/trips.ts'
 import { confirmEntry, leaveWaitlist, shrinkParty } from '../../../domain/waitlist/change-entry.ts'
 import { joinWaitlist } from '../../../domain/waitlist/join.ts'
 import { viewEntry, waitlistDays } from '../../../domain/waitlist/view-entry.ts'
@@ -157,10 +157,11 @@ function sailingInQuery({ searchParams }: URL): { trip?: string; start?: string 
   return { ...(trip && { trip }), ...(start && { start }) }
 }
 
-/** The trip and start in an address. Without them, or if the trip can't be booked, the first ones are meant. */
-async function sailingIn({ services, url }: PageRequest): Promise<{ trip: string; start?: string }> {
+/** The trip and start in an address. Without them, or if they can't be booked, the first ones are meant. */
+async function sailingIn({ services, url }: PageRequest): Promise<{ trip: string; start: string }> {
   const named = sailingInQuery(url)
-  return { ...named, trip: (await settingsFor(services.db, named)).trip.id }
+  const { trip } = await settingsFor(services.db, named)
+  return { trip: trip.id, start: chosenStart(trip, named.start).id }
 }
 
 /** The counts of the party, or the text of a count that is no whole number. */

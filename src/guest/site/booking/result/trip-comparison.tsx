@@ -15,19 +15,23 @@ interface TripComparisonProps {
   before: ComparedTrip
   after: ComparedTrip
   settings: Settings
+  /** Those of the trip after the change, which may be on sale by link only. */
+  settingsAfter?: Settings
   /** Whether the change was made; then only differences are shown. */
   isMade?: boolean
 }
 
 /** A trip before and after a change, as a table. */
-export function TripComparison({ before, after, settings, isMade = false }: TripComparisonProps) {
+export function TripComparison({ before, after, settings, settingsAfter, isMade = false }: TripComparisonProps) {
   const { t, formats, locale } = useI18n()
   const boarding = (trip: ComparedTrip) => {
-    const place = locationsOf(trip, settings).find(({ id }) => id === trip.departure_location)
+    const known = settingsAfter && trip === after ? settingsAfter : settings
+    const place = locationsOf(trip, known).find(({ id }) => id === trip.departure_location)
     return place ? `${place.name}, ${formats.clock(place.departs_at)}` : ''
   }
   const title = ({ trip }: ComparedTrip) => {
-    const titled = trip === settings.trip ? settings : settings.trips.find(({ id }) => id === trip)
+    const known = [settings, ...(settingsAfter ? [settingsAfter] : [])].find((each) => each.trip === trip)
+    const titled = known ?? settings.trips.find(({ id }) => id === trip)
     return titled && before.trip !== after.trip ? tripTitle(titled, locale) : ''
   }
   const guests = ({ adults, children, infants }: ComparedTrip) =>

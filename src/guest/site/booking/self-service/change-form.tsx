@@ -1,14 +1,18 @@
+import type { AvailabilityHint } from '../../../../contract/reservation.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
 import countSteppersScript from '../../client/count-steppers.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { CountRow } from '../../ui/count-row.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { extraNotes } from '../details/extras-fields.tsx'
+import { HiddenFields } from '../hidden-fields.tsx'
 import { PlainPartyFields } from '../party/plain-party-fields.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
 import { departureLocationOf } from '../result/trip-card.tsx'
+import { tripTitle } from '../trip-title.ts'
 import { ChangeCalendarLegend, DayCalendar } from './day-choices.tsx'
 import { LiveQuote } from './live-quote.tsx'
 import type { ChangePageView } from './self-service.ts'
@@ -24,24 +28,35 @@ interface ChangeFormProps {
 /** Day, place of departure, party and extras. The server answers with the new price. */
 export function ChangeForm({ result, content }: ChangeFormProps) {
   const { t, href, formats } = useI18n()
-  const { options, days, trip, available } = content
+  const { options, days, trip, available, settings } = content
   const errors = content.errors ?? {}
   const isDayFixed = options.scope === 'additions'
+  const isBooked = trip.trip === options.booked.trip && trip.start === options.booked.start
   const action = `${href('booking', result.reservation.id)}?change`
   return (
     <>
       <p className="lead">{t('change.lead')}</p>
       <Deadlines result={result} />
-      {available && <NearestDays days={available.nearest_dates} />}
+      {available && <NearestDays available={available} />}
       <form id={formId} method="post" action={action} className="fields change-form" noValidate>
+        {/* Enter presses the first button of a form. */}
+        <button type="submit" className="sr-only" name="intent" value="quote" tabIndex={-1} aria-hidden="true" />
+        <HiddenFields
+          fields={[
+            ['trip', trip.trip],
+            ['start', trip.start],
+          ]}
+        />
+        {!isDayFixed && <SailingChoice result={result} content={content} action={action} />}
         {isDayFixed ? (
           <input type="hidden" name="date" value={options.booked.date} />
         ) : (
           <div>
+            {days.months.length === 0 && <p className="note">{t('choice.no_days')}</p>}
             <DayCalendar
               months={days.months}
               chosen={trip.date}
-              booked={options.booked.date}
+              {...(isBooked && { booked: options.booked.date })}
               hint={t('change.days_hint', { guests: options.party })}
               errors={errors.date}
             />
@@ -55,7 +70,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
             defaultValue={trip.departure_location}
             errors={errors.departure_location}
           >
-            {result.settings.departure_locations.map(({ id, name, departs_at }) => (
+            {settings.departure_locations.map(({ id, name, departs_at }) => (
               <option key={id} value={id}>{`${name}, ${formats.clock(departs_at)}`}</option>
             ))}
           </SelectField>
@@ -64,7 +79,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
             <PlainPartyFields
               party={trip}
               maxParty={options.maxParty}
-              prices={result.settings.prices}
+              prices={settings.prices}
               errors={errors}
               action={action}
               intent="quote"
@@ -74,6 +89,51 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
         </div>
       </form>
     </>
+  )
+}
+
+/** The trips and starts to which the guest can change, if there are several. Each reloads the form with its days and prices. */
+function SailingChoice({ result, content: { trip, errors }, action }: ChangeFormProps & { action: string }) {
+  const { t, formats, locale } = useI18n()
+  const { settings, reservation } = result
+  const listed = settings.trips.flatMap(({ id, names, prices, starts }) =>
+    starts.map((start) => ({
+      ...{ trip: id, start: start.id, name: names[locale] ?? names.en },
+      departs: start.departure_locations[0]?.departs_at,
+      price: t('booking.trip.from', { price: formats.price(prices.adult.original_amount) }),
+    })),
+  )
+  const isBooked = (sailing: { trip: string; start: string }) =>
+    sailing.trip === reservation.trip && sailing.start === reservation.start
+  // The booked trip may not be on sale.
+  const booked = { ...reservation, name: tripTitle(settings, locale), departs: reservation.departs_at, price: '' }
+  const sailings = listed.some(isBooked) ? listed : [booked, ...listed]
+  if (sailings.length < 2) return null
+  const faults = [...(errors?.trip ?? []), ...(errors?.start ?? [])]
+  return (
+    <fieldset className="trip-choice" id="sailing">
+      <legend className="d4">{t(settings.trips.length > 1 ? 'booking.trip.title' : 'booking.start.title')}</legend>
+      <FieldError name="trip" errors={faults} />
+      <div className="choices">
+        {sailings.map(({ name, departs, price, ...sailing }) => (
+          <button
+            key={`${sailing.trip}/${sailing.start}`}
+            type="submit"
+            name="intent"
+            value={`sail:${sailing.trip}/${sailing.start}`}
+            formAction={`${action}#sailing`}
+            aria-current={sailing.trip === trip.trip && sailing.start === trip.start ? 'true' : undefined}
+          >
+            <b>{name}</b>
+            <small>
+              <Dotted
+                parts={[departs && formats.clock(departs), price, isBooked(sailing) && t('change.quote.before')]}
+              />
+            </small>
+          </button>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -122,14 +182,18 @@ function Deadlines({ result: { reservation, settings, cancellation, additions } 
   )
 }
 
-function NearestDays({ days }: { days: string[] }) {
-  const { t, locale } = useI18n()
+function NearestDays({ available: { nearest_dates: days, same_day: others = [] } }: { available: AvailabilityHint }) {
+  const { t, formats, locale } = useI18n()
+  const departures = others.map(({ name, departs_at }) => `${name}, ${formats.clock(departs_at)}`)
   return (
-    <p className="note">
-      {days.length === 0
-        ? t('booking.nearest.none')
-        : `${t('booking.nearest.title')} ${days.map((date) => weekdayAndDay(date, locale)).join(', ')}.`}
-    </p>
+    <div className="note">
+      {departures.length > 0 && <p>{`${t('booking.same_day.title')} ${departures.join('; ')}.`}</p>}
+      <p>
+        {days.length === 0
+          ? t('booking.nearest.none')
+          : `${t('booking.nearest.title')} ${days.map((date) => weekdayAndDay(date, locale)).join(', ')}.`}
+      </p>
+    </div>
   )
 }
 

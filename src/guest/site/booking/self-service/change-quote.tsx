@@ -30,16 +30,21 @@ export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
         before={{ ...quote.before, lines: result.reservation.quote.lines }}
         after={{ ...quote.after, lines: quote.quote.lines }}
         settings={result.settings}
+        settingsAfter={content.settings}
       />
       <Amounts quote={quote} />
       <p className="hint quote-until">
         {depositCounts(quote, result) && `${t('change.quote.counts')} `}
-        {t(`change.prices.${quote.prices}`)} {t('change.quote.until', { time: until })}
+        {t(`change.prices.${pricesOf(quote)}`)} {t('change.quote.until', { time: until })}
       </p>
       <Confirmation result={result} content={content} />
     </>
   )
 }
+
+/** Which prices apply: a new trip or start may be on the same day. */
+const pricesOf = ({ before, after, prices }: ChangeQuote) =>
+  prices === 'current' && (before.trip !== after.trip || before.date === after.date) ? 'trip' : prices
 
 /** Whether the change makes the trip cheaper but refunds nothing. */
 const depositCounts = (quote: ChangeQuote, { reservation }: BookingResult) =>

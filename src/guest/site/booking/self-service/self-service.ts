@@ -1,9 +1,12 @@
 import type { CancellationQuote, ChangeQuote } from '../../../../contract/change.ts'
 import type { ChoiceReason } from '../../../../contract/operator-app/cancellation-reasons.ts'
 import type { AvailabilityHint, ReservationView } from '../../../../contract/reservation.ts'
+import type { Settings } from '../../../../contract/settings.ts'
 import { departureKey } from '../../../../domain/places/departure-id.ts'
 import { quoteCancellation } from '../../../../domain/reservations/cancellation/cancel-by-guest.ts'
 import { type ChangeOptions, findChangeOptions } from '../../../../domain/reservations/change/change-options.ts'
+import { currentSettings } from '../../../../domain/settings/current-settings.ts'
+import { firstStart, loadTrips, startOf, startsInUse, type Trips, tripOf } from '../../../../domain/trips/trips.ts'
 import { loadTourData } from '../../head/tour-data.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
@@ -24,6 +27,8 @@ export type SelfServiceAnswer = {
 export interface ChangePageView {
   view: 'change'
   options: ChangeOptions
+  /** Of the trip and start that the form shows. */
+  settings: Settings
   days: DayGroups
   trip: TripInput
   errors: Errors | undefined
@@ -33,6 +38,8 @@ export interface ChangePageView {
 export interface QuoteView {
   view: 'quote'
   options: ChangeOptions
+  /** Of the trip and start after the change. */
+  settings: Settings
   trip: TripInput
   quote: ChangeQuote
   key: string
@@ -91,13 +98,17 @@ export async function loadSelfService(
   const { choice, id, status } = reservation
   const view = answer?.view ?? viewOf(page.url)
   if (!choice && (status !== 'completed' || !view)) return null
-  const options = await findChangeOptions(page.services, id, page.locale)
+  const lookedAt = answer && 'trip' in answer ? answer.trip.trip : undefined
+  const options = await findChangeOptions(page.services, id, page.locale, choice ? undefined : lookedAt)
   if (!options) throw new PageError(404)
-  if (answer?.view === 'quote') return { ...answer, options, errors: answer.errors }
+  if (answer?.view === 'quote') {
+    const settings = await currentSettings(page.services, answer.quote.after)
+    return { ...answer, options, settings, errors: answer.errors }
+  }
   const key = newKey()
   const { errors, email } = answer ?? {}
   if (choice) {
-    const days = await daysFor(page, options, { withBooked: false })
+    const days = await daysFor(page, options, options.booked, { withBooked: false })
     const date = answer?.view === 'change' ? answer.trip.date : undefined
     return { view: 'weather', options, key, days, date, errors, email, ...choice }
   }
@@ -111,14 +122,26 @@ export async function loadSelfService(
   const { scope } = options
   if (typeof scope === 'object') return { view: 'refused', of: 'change', problem: scope.problem }
   const isChange = answer?.view === 'change'
+  const input = isChange ? answer.trip : tripInputOf(options.booked)
+  const { trip, start } = sailingToShow(await loadTrips(page.services.db), options, input)
   return {
     view: 'change',
     options,
-    days: await daysFor(page, options, { withBooked: true }),
-    trip: isChange ? answer.trip : tripInputOf(options.booked),
+    settings: await currentSettings(page.services, { trip: trip.id, start: start.id }),
+    days: await daysFor(page, options, { trip: trip.id, start: start.id }, { withBooked: true }),
+    trip: { ...input, trip: trip.id, start: start.id },
     errors,
     available: isChange ? answer.available : undefined,
   }
+}
+
+/** The trip and start of the form. The booked start is shown even if it has been retired. */
+function sailingToShow(trips: Trips, { trip: id, booked }: ChangeOptions, input: Pick<TripInput, 'start'>) {
+  const trip = tripOf(trips, id)
+  const isBooked = trip.id === booked.trip
+  const starts = isBooked ? [...startsInUse(trip), startOf(trip, booked.start)] : startsInUse(trip)
+  const start = starts.find((each) => each.id === input.start)
+  return { trip, start: start ?? (isBooked ? startOf(trip, booked.start) : firstStart(trip)) }
 }
 
 const viewOf = ({ searchParams }: URL) =>
@@ -130,19 +153,21 @@ export const newKey = () => crypto.randomUUID()
 async function daysFor(
   { services }: PageRequest,
   { booked, party, heldByChange }: ChangeOptions,
+  of: { trip: string; start: string },
   { withBooked }: { withBooked: boolean },
 ): Promise<DayGroups> {
-  const { departures } = await loadTourData(services, booked)
+  const isBooked = of.trip === booked.trip && of.start === booked.start
+  const { departures } = await loadTourData(services, of)
   const placesOn = new Map(departures.map(({ date, placesLeft }) => [date, placesLeft]))
   const held = heldByChange && departureKey(heldByChange.departure)
-  if (heldByChange && held?.trip === booked.trip && held.start === booked.start)
+  if (heldByChange && held?.trip === of.trip && held.start === of.start)
     placesOn.set(held.date, (placesOn.get(held.date) ?? 0) + heldByChange.places)
   const free = [...placesOn]
-    .filter(([date, places]) => places >= party && date !== booked.date)
+    .filter(([date, places]) => places >= party && !(isBooked && date === booked.date))
     .map(([date]) => date)
     .toSorted()
   const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(booked.date))
   const nearest = free.toSorted((a, b) => distance(a) - distance(b)).slice(0, nearestDays)
-  const dates = withBooked ? [booked.date, ...free].toSorted() : free
+  const dates = withBooked && isBooked ? [booked.date, ...free].toSorted() : free
   return { nearest, months: [...Map.groupBy(dates, (date) => date.slice(0, 7))] }
 }

@@ -20,7 +20,7 @@ interface Submission {
 
 type Reply = PageReply<SelfServiceAnswer> | Response
 
-/** Handles the forms that change or cancel a booking, by their intent: `quote`, `requote`, `edit`, `confirm[:provider]`, `cancel`, or a step of a count. */
+/** Handles the forms that change or cancel a booking, by their intent: `quote`, `requote`, `edit`, `confirm[:provider]`, `cancel`, `sail:trip/start`, or a step of a count. */
 export async function submitSelfService(
   intent: string,
   submission: Submission,
@@ -40,16 +40,25 @@ async function replyTo(
   const [verb, provider] = intent.split(':')
   if (verb === 'cancel')
     return cardErrors ? { answer: { view: 'cancel', errors: cardErrors }, status: 422 } : cancel(submission)
-  const options = await findChangeOptions(page.services, id, page.locale)
+  const sent = form.get('trip')
+  const options = await findChangeOptions(page.services, id, page.locale, sent === null ? undefined : String(sent))
   if (!options) throw new PageError(404)
   const trip = readTripInput(form, tripInputOf(options.booked))
   if (cardErrors) return { answer: { view: 'change', trip, errors: cardErrors }, status: 422 }
   const step = countStepOf(intent)
   if (step) return { answer: { view: 'change', trip: steppedTrip(trip, step, options) } }
+  if (verb === 'sail') return { answer: { view: 'change', trip: onSailing(trip, intent, tripInputOf(options.booked)) } }
   if (verb === 'edit') return { answer: { view: 'change', trip } }
   if (verb === 'confirm') return confirm(submission, trip, provider)
   if (verb === 'quote' || verb === 'requote') return quote(submission, trip, verb === 'requote')
   throw new PageError(400)
+}
+
+/** The trip on another trip or start, as `sail:islands/morning` names it. The page shows the booked one if it can't be booked. */
+function onSailing(input: TripInput, intent: string, booked: TripInput): TripInput {
+  const [trip = '', start = ''] = intent.slice('sail:'.length).split('/')
+  // An extra that the shown trip does not offer is not in its form.
+  return { ...input, trip, start, extras: [...new Map([...booked.extras, ...input.extras])] }
 }
 
 async function quote({ page, id }: Submission, trip: TripInput, isRequote: boolean): Promise<Reply> {

@@ -2,7 +2,7 @@ import { textFieldsOf } from '../../http/read-form.ts'
 import { guestKinds } from '../state/booking-fields.ts'
 import { stepCount, steppedParty } from '../state/count-limits.ts'
 
-const names = ['date', 'departure_location', ...guestKinds] as const
+const names = ['trip', 'start', 'date', 'departure_location', ...guestKinds] as const
 const extraPrefix = 'extra:'
 
 /** The fields of a changed trip as the form sends them. */
@@ -13,6 +13,8 @@ export interface TripInput extends Record<(typeof names)[number], string> {
 
 /** A trip with the types of the contract, as a booking has them. */
 interface Trip {
+  trip: string
+  start: string
   date: string
   departure_location: string
   adults: number
@@ -23,23 +25,23 @@ interface Trip {
 
 export const extraName = (id: string) => extraPrefix + id
 
-export const tripInputOf = ({ date, departure_location, special_offers, ...party }: Trip): TripInput => ({
-  date,
-  departure_location,
+export const tripInputOf = ({ trip, start, date, departure_location, special_offers, ...party }: Trip): TripInput => ({
+  ...{ trip, start, date, departure_location },
   adults: String(party.adults),
   children: String(party.children),
   infants: String(party.infants),
   extras: special_offers.map(({ id, pieces }) => [id, String(pieces)]),
 })
 
-/** Reads a trip from a form. Fields that are missing keep their booked value. */
+/** Reads a trip from a form. Fields that are missing keep their booked value; extras of another trip are those of the form. */
 export function readTripInput(form: FormData, booked: TripInput): TripInput {
   const sent = textFieldsOf(form, names)
   const extras = [...form]
     .filter(([name]) => name.startsWith(extraPrefix))
     .map(([name, value]): [string, string] => [name.slice(extraPrefix.length), String(value)])
   const fields = Object.fromEntries(names.map((name) => [name, form.has(name) ? sent[name] : booked[name]]))
-  return { ...(fields as Record<(typeof names)[number], string>), extras: extras.length > 0 ? extras : booked.extras }
+  const isSent = extras.length > 0 || fields.trip !== booked.trip
+  return { ...(fields as Record<(typeof names)[number], string>), extras: isSent ? extras : booked.extras }
 }
 
 interface TripLimits {

@@ -117,10 +117,11 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   const month = monthInQuery(url.searchParams) ?? (result.fields.date.slice(0, 7) || null)
   const operator = await settingsFor(services.db, result.fields)
   const { trip } = operator
+  const start = chosenStart(trip, result.fields.start).id
   const [settings, offers, calendars, rating] = await Promise.all([
-    settingsWithChart(services, { trip: trip.id, start: result.fields.start }),
+    settingsWithChart(services, { trip: trip.id, start }),
     listLocalizedOffers(services.db, trip.id, locale),
-    bookingCalendars(services, operator, { offer, start: chosenStart(trip, result.fields.start).id }),
+    bookingCalendars(services, operator, { offer, start }),
     ratingSummary(services),
   ])
   const { average, count } = rating
