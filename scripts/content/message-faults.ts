@@ -15,6 +15,8 @@ const catalogues = [
 const furtherValues: Record<string, string[]> = {
   // Where the law allows only the words of the order on the button, the amount is above it.
   'booking.pay.button': ['amount'],
+  // Some languages say “from” with the name of the quay.
+  'home.strip.departs': ['from', 'place'],
   'mail.greeting': ['fullName'],
   'mail.payment_link.subject': ['until'],
   'mail.waitlist_note.enough_subject': ['date', 'fullDate'],

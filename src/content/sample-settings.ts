@@ -24,7 +24,7 @@ const locations: Settings['departure_locations'] = firstTrips.quays.map((quay, i
   ...{ id: quay.id, name: quay.name, latitude: quay.latitude, longitude: quay.longitude },
   departs_at: firstTrips.calls[index]?.departs_at ?? '',
   returns_at: firstTrips.calls[index]?.returns_at ?? null,
-  ...{ pier: quay.texts.pier, address: quay.texts.address },
+  ...{ pier: quay.texts.pier, address: quay.texts.address, from: quay.texts.from },
   parking: quay.parking && { metres: quay.parking.metres, is_free: quay.parking.isFree },
   cash_machine_metres: quay.cash_machine_metres,
 }))

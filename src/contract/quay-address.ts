@@ -10,3 +10,7 @@ export function quayAddress(
   const [pierText, addressText] = [pier, address].map((text) => text?.[locale] ?? text?.[defaultLocale])
   return addressText ?? (pierText ? `${pierText}, ${name}` : name)
 }
+
+/** "from Split", in a language that inflects the name too; `unknown` if the operator has not said it. */
+export const fromQuay = ({ from }: { from?: Texts }, locale: Locale, unknown: string): string =>
+  from?.[locale] ?? unknown

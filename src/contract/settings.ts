@@ -34,6 +34,7 @@ const departureLocations = z.array(
     longitude: z.number(),
     pier: texts.nullable().meta({ description: 'the place within the town, by language' }),
     address: texts.nullable().meta({ description: 'the place with the town, by language' }),
+    from: texts.nullable().meta({ description: '“from Split”, by language' }),
     parking: z.object({ metres: z.int(), is_free: z.boolean() }).nullable(),
     cash_machine_metres: z.int().nullable(),
   }),

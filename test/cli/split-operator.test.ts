@@ -111,6 +111,23 @@ test('sells the three trips and nothing of the sample', async () => {
   expect((await call(site.app, 'disabledDates', { query })).body.data).toEqual(['2027-05-12', '2027-05-13'])
 })
 
+test('each trip has a page in English and Croatian, with its quays, stops and prices', async () => {
+  const { value } = (await call(site.app, 'settings')).body.data
+  const pages: Record<string, (string | RegExp)[]> = {
+    brac: ['Stobreč', 'Lučice', /55/],
+    'blue-cave': ['Trogir', 'Biševo', /120/],
+    sunset: ['Split', 'Čiovo', /45/],
+  }
+  for (const { id, paths } of value.trips as { id: string; paths: Record<'en' | 'hr', string> }[])
+    for (const locale of ['en', 'hr'] as const) {
+      const { html, text } = await open(paths[locale])
+      withoutSample(html)
+      for (const part of pages[id] ?? []) expect(text).toMatch(part)
+    }
+  expect((await open('/tour/blue-cave')).text).toContain('Two hours by speedboat')
+  expect((await open('/hr/izlet/modra-spilja')).text).toContain('Dva sata gliserom')
+})
+
 test('the page of the quays has those of all trips, with each time', async () => {
   const { html, text } = await open('/start-locations')
   expect([...html.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['split-riva', 'stobrec', 'trogir'])

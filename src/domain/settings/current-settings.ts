@@ -61,7 +61,7 @@ export async function currentSettings(
 const locationsOf = ({ calls }: TripStart): Settings['departure_locations'] =>
   calls.map(({ quay: { id, name, latitude, longitude, texts, parking, cashMachineMetres }, departsAt, returnsAt }) => ({
     ...{ id, name, departs_at: departsAt, returns_at: returnsAt, latitude, longitude },
-    ...{ pier: texts.pier ?? null, address: texts.address ?? null },
+    ...{ pier: texts.pier ?? null, address: texts.address ?? null, from: texts.from ?? null },
     parking: parking && { metres: parking.metres, is_free: parking.isFree },
     cash_machine_metres: cashMachineMetres,
   }))

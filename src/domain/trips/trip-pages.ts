@@ -13,7 +13,7 @@ export function tripAt({ trips, slugs }: Trips, locale: Locale, slug: string): T
   return trips.find((trip) => trip.id === id && isBookable(trip))
 }
 
-/** `Kornati i Telašćica` is `kornati-i-telascica`; empty if nothing of the name can be written so. */
+/** `Modra špilja` is `modra-spilja`; empty if nothing of the name can be written so. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()

@@ -1,3 +1,4 @@
+import { fromQuay } from '../../../../contract/quay-address.ts'
 import { fewPlaces } from '../../../../domain/availability/few-places.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
@@ -33,7 +34,7 @@ export function NextDeparture({ open, hasPlaces = false }: NextDepartureProps) {
         t('strip.next', {
           day: weekdayAndDay(next.date, locale),
           time: timeInText(first.departs_at, locale),
-          place: first.name,
+          from: fromQuay(first, locale, t('quay.from', { place: first.name })),
           places: hasPlaces || next.placesLeft <= fewPlaces ? next.placesLeft : 0,
         }),
       )}

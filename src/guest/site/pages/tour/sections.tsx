@@ -2,6 +2,7 @@ import { tripFacts } from '../../../../../content/business.ts'
 import { seaFacts } from '../../../../../content/sea-facts.ts'
 import type { PageContent } from '../../../../content/page-content.ts'
 import { seaOfMonth } from '../../../../content/sea-of-month.ts'
+import { fromQuay } from '../../../../contract/quay-address.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { Formats } from '../../../../i18n/formats.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
@@ -45,16 +46,16 @@ export function IncludedLists({ content }: { content: PageContent<'tour'>['inclu
 
 /** The facts at a glance of the trip that `content/business.ts` describes. */
 export function TourKeyFacts({ settings }: { settings: Settings }) {
-  const { t, formats } = useI18n()
+  const { t, formats, locale } = useI18n()
   const { departure_locations, returns_at, season } = settings
   const { boat, crew } = tripFacts
   return (
     <KeyFacts
       facts={[
-        ...departure_locations.map(({ name, departs_at }): [string, string] => [
-          t('home.strip.departs', { place: name }),
-          formats.clock(departs_at),
-        ]),
+        ...departure_locations.map((quay): [string, string] => {
+          const from = fromQuay(quay, locale, t('quay.from', { place: quay.name }))
+          return [t('home.strip.departs', { place: quay.name, from }), formats.clock(quay.departs_at)]
+        }),
         [t('home.strip.back'), returns_at],
         [t('tour.season'), seasonText(season, formats)],
         ...(boat
