@@ -53,6 +53,22 @@ export async function renderCard(pixels: Buffer, background: Background, title: 
     .toBuffer()
 }
 
+/** A photo in the border of a chart with the wordmark, for the page of any trip that has it; its title is beside the picture. */
+export async function renderPhotoCard(file: string): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${chartBorderSvg(false)}</svg>`
+  const wordmark = await text('<i>Bonaca</i>', 60, colours.white)
+  const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="240"><defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="${colours.ink}" stop-opacity="0"/><stop offset="1" stop-color="${colours.ink}" stop-opacity=".55"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#s)"/></svg>`
+  return sharp(file)
+    .resize(cardSize.width, cardSize.height)
+    .composite([
+      { input: Buffer.from(shade), left: 0, top: cardSize.height - 240 },
+      { input: Buffer.from(svg) },
+      { input: wordmark.data, left: margin, top: routeBaseline - 10 - wordmark.info.height },
+    ])
+    .jpeg({ quality: 78, mozjpeg: true })
+    .toBuffer()
+}
+
 /**
  * A headline in the largest size that fits. Italics begin on a line of their own. Two lines are better than larger type on three, and a word is
  * hyphenated at its soft hyphens only if the headline doesn't fit otherwise.
@@ -81,8 +97,8 @@ async function headlineIn(title: string): Promise<Buffer> {
 const headlineWidth = imageWindow.left - margin - 34
 
 /** A text with italics as a picture that is cut to its ink. */
-function text(markup: string, size: number) {
-  const spaced = `<span foreground="${colours.ink}" letter_spacing="${Math.round(-0.028 * size * 1024)}">${markup}</span>`
+function text(markup: string, size: number, colour: string = colours.ink) {
+  const spaced = `<span foreground="${colour}" letter_spacing="${Math.round(-0.028 * size * 1024)}">${markup}</span>`
   const font = `${fontFamily} ${size}`
   return sharp({ text: { text: spaced, font, width: headlineWidth, dpi: 72, rgba: true } })
     .png()

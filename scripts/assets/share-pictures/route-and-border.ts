@@ -77,8 +77,8 @@ const path = (line: string, { colour, width, more }: { colour: string; width: nu
 const ring = (x: number, y: number, scale = 1) =>
   `<circle cx="${x}" cy="${y}" r="${11 / scale}" fill="${colours.white}" stroke="${colours.route}" stroke-width="${4.6 / scale}"/>`
 
-/** The graduated black and white border of a chart, and the line between paper and image window. */
-export function chartBorderSvg(): string {
+/** The graduated black and white border of a chart. @param hasWindow whether a line divides paper and image window */
+export function chartBorderSvg(hasWindow = true): string {
   const { width, height } = cardSize
   const [across, down] = [width / 24, height / 14]
   const mark = (x: number, y: number, w: number, h: number) => `<rect x="${x}" y="${y}" width="${w}" height="${h}"/>`
@@ -96,7 +96,7 @@ export function chartBorderSvg(): string {
     ),
     band(0, 2),
     band(borderWidth - 2, borderWidth),
-    mark(imageWindow.left - 1.5, borderWidth, 1.5, height - 2 * borderWidth),
+    hasWindow ? mark(imageWindow.left - 1.5, borderWidth, 1.5, height - 2 * borderWidth) : '',
   ]
   return `<g fill="${colours.paper}">${band(0, borderWidth)}</g><g fill="${colours.ink}">${marks.join('')}</g>`
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
+import pictures from '../../../src/content/pictures.json' with { type: 'json' }
 import { locales } from '../../../src/i18n/locales.ts'
 import { hrefTo, indexablePages, pageKeys } from '../../../src/pages.ts'
 import { projectRoot } from '../../../src/shared/project-root.ts'
@@ -51,6 +52,12 @@ test('every page has its own share picture, as a JPEG of 1200 × 630 pixels', as
     }
   }
   expect(contents.size).toBe(indexablePages.length * locales.length)
+  for (const name of Object.keys(pictures.masters)) {
+    const picture = await readFile(join(projectRoot, `build/client/share/trip-${name}.jpg`))
+    const { format, width, height } = await sharp(picture).metadata()
+    expect([name, format, width, height]).toEqual([name, 'jpeg', 1200, 630])
+    expect(picture.length, name).toBeLessThan(300_000)
+  }
 })
 
 test('hydration adds no metadata, and the client scripts contain none of its code', async ({ page }) => {

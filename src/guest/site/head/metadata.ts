@@ -14,7 +14,7 @@ import { findListedPageByPath, isBelowTour } from '../routing/page-by-path.ts'
 import { embeddedJson } from '../ui/json-block.tsx'
 import type { DocumentMetadata } from './meta-tags.tsx'
 import { defaultPicture, pageMetadata, tripMetadata } from './page-metadata.ts'
-import { sharePicturePath } from './share-picture.ts'
+import { sharePicturePath, tripPicturePath } from './share-picture.ts'
 import { buildGraph, type GraphInput } from './structured-data/graph.ts'
 import { type TourData, tourLoader } from './tour-data.ts'
 
@@ -70,7 +70,10 @@ export async function describePage(
   { settings, reviews, trips, facts }: MetadataInput,
 ): Promise<DocumentMetadata> {
   const texts = page === 'tour' && facts ? tripMetadata(facts, locale) : pageMetadata(page, locale, settings)
-  const image = origin + (await sharePicturePath(isOwnPage(page, facts) ? 'book_now' : page, locale))
+  const picture = isOwnPage(page, facts)
+    ? tripPicturePath(facts.trip.picture ?? defaultPicture)
+    : sharePicturePath(page, locale)
+  const image = origin + (await picture)
   const path = (other: Locale) => (page === 'tour' && facts ? tripPath(trips, facts.trip, other) : hrefTo(page, other))
   const { title, description, headline } = texts
   return {
@@ -129,5 +132,5 @@ function tripInput(facts: TourData, locale: Locale) {
 }
 
 /** Whether the page is that of a trip that `content/pages/tour` does not describe. */
-const isOwnPage = (page: Page, facts: TourData | undefined) =>
+const isOwnPage = (page: Page, facts: TourData | undefined): facts is TourData =>
   page === 'tour' && facts !== undefined && !describesTrip(facts.trip.id)

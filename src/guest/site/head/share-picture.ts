@@ -11,8 +11,13 @@ const versions = new Map<string, string>()
  * URL path of the Open Graph image that `scripts/assets/share-pictures.ts` generates. A content hash in the query makes
  * caches load a changed image.
  */
-export async function sharePicturePath(page: Page, locale: Locale): Promise<string> {
-  const path = `/share/${page}-${locale}.jpg`
+export const sharePicturePath = (page: Page, locale: Locale): Promise<string> =>
+  versioned(`/share/${page}-${locale}.jpg`)
+
+/** The Open Graph image of a trip that the site has no texts about: its picture. */
+export const tripPicturePath = (picture: string): Promise<string> => versioned(`/share/trip-${picture}.jpg`)
+
+async function versioned(path: string): Promise<string> {
   const version = versions.get(path) ?? (await versionOf(path))
   versions.set(path, version)
   return `${path}?v=${version}`
