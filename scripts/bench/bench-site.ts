@@ -42,7 +42,7 @@ export async function withBenchSite<Result>(
   try {
     await process.start()
     await withDatabase(site, async (client) => {
-      await client.query('update boat set licensed_places = 5000; update trip set capacity = 5000')
+      await client.query('update boat set licensed_places = 10000000; update trip set capacity = 5000')
       await client.query('vacuum analyze')
     })
     return await action(site)
@@ -110,7 +110,7 @@ export async function runMixedLoad(site: BenchSite, minutes: number): Promise<vo
 export const setCapacity = (client: pg.Client, dates: string[], capacity: number) =>
   client.query(
     `insert into departure (date, capacity) select unnest($1::date[]), $2
-    on conflict (date) do update set capacity = excluded.capacity`,
+    on conflict (id) do update set capacity = excluded.capacity`,
     [dates, capacity],
   )
 

@@ -10,6 +10,7 @@ import { benchOperatorApp } from './operator-app.ts'
 import { benchResellers } from './resellers.ts'
 import { benchStartupAndMemory } from './startup-and-memory.ts'
 import { printRows, type Row } from './table.ts'
+import { benchTrips } from './trips.ts'
 import { benchUncachedPages } from './uncached-page.ts'
 import { benchWaitlist } from './waitlist.ts'
 
@@ -22,6 +23,7 @@ const benchmarks: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   bookings: benchBookings,
   changes: benchChanges,
   waitlist: benchWaitlist,
+  trips: benchTrips,
   resellers: benchResellers,
   interactions: benchInteractions,
   app: benchOperatorApp,

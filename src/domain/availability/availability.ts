@@ -1,9 +1,11 @@
 import { CompiledQuery } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { sellsPlacesSql } from '../places/claim-places.ts'
+import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
-import { addDays, datesBetween, instantOf } from '../time/operator-time.ts'
+import { addDays, datesBetween } from '../time/operator-time.ts'
 import { startOf, startsInUse, type Trip, type TripStart } from '../trips/trips.ts'
+import { departuresWithoutBoat, type WantedBoat } from './boats-away.ts'
 import {
   type BookableDays,
   bookableDays,
@@ -26,13 +28,16 @@ export async function sailingDays(
   { from, to, now, settings, start }: Search & { from: string; to: string },
 ): Promise<SailingDay[]> {
   const { trip } = settings
-  const fleet = await loadFleet(db, departuresBetween(trip.id, from, to), { from, to, settings })
+  const { rows } = await db.executeQuery(departuresBetween(trip.id, from, to))
   const bookable = bookableDays(settings, now)
   const starts = start === undefined ? startsInUse(trip) : [startOf(trip, start)]
-  return datesBetween(from, to).map((date) => {
-    const days = starts.map((each) => dayOfStart(fleet, bookable, trip, each, date))
-    return days.reduce((best, day) => (isBetter(day, best) ? day : best))
-  })
+  const sailings = datesBetween(from, to).flatMap((date) =>
+    starts.map((each) => ({ trip, start: each, date, bookable })),
+  )
+  const days = await daysOf(db, sailings, rows, settings)
+  return Array.from({ length: days.length / starts.length }, (_, at) =>
+    days.slice(at * starts.length, (at + 1) * starts.length).reduce((best, day) => (isBetter(day, best) ? day : best)),
+  )
 }
 
 /** Every start of these trips on one date. */
@@ -40,46 +45,43 @@ export async function sailingsOn(
   db: Queryable,
   { date, now, settings, of }: Omit<Search, 'start'> & { date: string; of: Trip[] },
 ): Promise<{ trip: Trip; start: TripStart; day: SailingDay }[]> {
-  const fleet = await loadFleet(db, departuresOn(date), { from: date, to: date, settings })
-  return of.flatMap((trip) =>
-    startsInUse(trip).map((start) => {
-      const bookable = bookableDays({ ...settings, trip }, now)
-      return { trip, start, day: dayOfStart(fleet, bookable, trip, start, date) }
-    }),
-  )
+  const { rows } = await db.executeQuery(departuresOn(date))
+  const sailings = of.flatMap((trip) => {
+    const bookable = bookableDays({ ...settings, trip }, now)
+    return startsInUse(trip).map((start) => ({ trip, start, date, bookable }))
+  })
+  const days = await daysOf(db, sailings, rows, settings)
+  return days.map((day, at) => ({ ...sailings[at]!, day }))
 }
 
-/** The departures that have rows, by id, and when the boats are out. */
-interface Fleet {
-  departures: Map<string, DepartureRow>
-  outings: Outing[]
+interface Sailing {
+  trip: Trip
+  start: TripStart
+  date: string
+  bookable: BookableDays
 }
 
-async function loadFleet(
+/** The availability of each of these starts, in their order. */
+async function daysOf(
   db: Queryable,
-  query: CompiledQuery<DepartureRow>,
-  { from, to, settings: { trips } }: { from: string; to: string; settings: OperatorSettings },
-): Promise<Fleet> {
-  const { rows } = await db.executeQuery(query)
-  return {
-    departures: new Map(rows.map((row) => [`${row.trip}/${row.date}/${row.start}`, row])),
-    outings: trips.trips.length > 1 ? await loadOutings(db, from, to) : [],
-  }
-}
-
-function dayOfStart(
-  { departures, outings }: Fleet,
-  bookable: BookableDays,
-  trip: Trip,
-  start: TripStart,
-  date: string,
-): SailingDay {
-  const departure = departures.get(`${trip.id}/${date}/${start.id}`)
-  const day = sailingDayWithin(bookable, date, start.id, departure, trip)
-  const hasBoat = departure !== undefined && departure.held + departure.sold > 0
-  return day.state === 'open' && !hasBoat && isBoatAway(outings, trip, start, { ...day, boat: departure?.boat })
-    ? { ...day, ...nothingFree, state: 'boat_away' as const }
-    : day
+  sailings: Sailing[],
+  rows: DepartureRow[],
+  { trips: { trips } }: OperatorSettings,
+): Promise<SailingDay[]> {
+  const departures = new Map(rows.map((row) => [departureId(row), row]))
+  const wanted: WantedBoat[] = []
+  const days = sailings.map(({ trip, start, date, bookable }) => {
+    const id = departureId({ trip: trip.id, date, start: start.id })
+    const departure = departures.get(id)
+    const day = sailingDayWithin(bookable, date, start.id, departure, trip)
+    const hasBoat = departure !== undefined && (departure.fixed || departure.held + departure.sold > 0)
+    if (day.state === 'open' && !hasBoat) wanted.push({ id, boat: departure?.boat ?? trip.boat.id, trip, start, date })
+    return { id, day }
+  })
+  const withoutBoat = trips.length > 1 ? await departuresWithoutBoat(db, trips, wanted) : new Set()
+  return days.map(({ id, day }) =>
+    withoutBoat.has(id) ? { ...day, ...nothingFree, state: 'boat_away' as const } : day,
+  )
 }
 
 const nothingFree = { placesLeft: 0, unsold: 0, fill: 0 }
@@ -88,12 +90,12 @@ const ranks = ['no_tour', 'closed', 'boat_away', 'full', 'open']
 const rankOf = ({ state, placesLeft }: SailingDay) => ranks.indexOf(state) * 10_000 + placesLeft
 const isBetter = (day: SailingDay, best: SailingDay) => rankOf(day) > rankOf(best)
 
-type DepartureRow = DepartureOccupancy & { trip: string; date: string; start: string; boat: string }
+type DepartureRow = DepartureOccupancy & { trip: string; date: string; start: string; boat: string; fixed: boolean }
 
 /** Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. */
 const departuresWhere = (condition: string, parameters: string[]) =>
   CompiledQuery.raw(
-    `select trip, date, start, boat, capacity, held, sold, ${sellsPlacesSql} as sells from departure where ${condition}`,
+    `select trip, date, start, boat, fixed, capacity, held, sold, ${sellsPlacesSql} as sells from departure where ${condition}`,
     parameters,
   ) as CompiledQuery<DepartureRow>
 
@@ -101,46 +103,6 @@ const departuresBetween = (trip: string, first: string, last: string) =>
   departuresWhere('trip = $1 and date between $2 and $3', [trip, first, last])
 
 const departuresOn = (date: string) => departuresWhere('date = $1', [date])
-
-/** When a boat is out with a departure that somebody has booked or the operator has fixed. */
-interface Outing {
-  departure: string
-  boat: string
-  from: Date
-  to: Date
-}
-
-async function loadOutings(db: Queryable, first: string, last: string): Promise<Outing[]> {
-  const { rows } = await db.executeQuery(outingsBetween(addDays(first, -1), addDays(last, 1)))
-  return rows
-}
-
-const outingsBetween = (first: string, last: string) =>
-  CompiledQuery.raw(
-    `select id as departure, boat, lower(during) as from, upper(during) as to from departure
-    where date between $1 and $2 and status <> 'cancelled' and (held + sold > 0 or fixed)`,
-    [first, last],
-  ) as CompiledQuery<Outing>
-
-function isBoatAway(
-  outings: Outing[],
-  trip: Trip,
-  start: TripStart,
-  { date, boat = trip.boat.id }: { date: string; boat: string | undefined },
-): boolean {
-  if (outings.length === 0) return false
-  const departure = `${trip.id}/${date}/${start.id}`
-  const { from, to } = outingOf(trip, start, date)
-  return outings.some((out) => out.boat === boat && out.departure !== departure && out.from < to && from < out.to)
-}
-
-/** From the first call to the last return and the turnaround: `departure_during` of the database. */
-function outingOf({ turnaroundMinutes }: Trip, { calls, endsNextDay }: TripStart, date: string) {
-  const first = calls[0]?.departsAt ?? '00:00'
-  const last = calls.map(({ returnsAt }) => returnsAt ?? '').reduce((late, time) => (time > late ? time : late), '')
-  const end = instantOf(endsNextDay ? addDays(date, 1) : date, last || calls.at(-1)?.departsAt || first)
-  return { from: instantOf(date, first), to: new Date(end.getTime() + turnaroundMinutes * 60_000) }
-}
 
 /** The availability of one date. */
 export async function getSailingDay(

@@ -1,0 +1,101 @@
+import { CompiledQuery } from 'kysely'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
+import { addDays, instantOf } from '../time/operator-time.ts'
+import type { Trip, TripStart } from '../trips/trips.ts'
+
+/** A departure that can be booked if its boat is not out with another one: nobody has booked it, and it is not fixed. */
+export interface WantedBoat {
+  id: DepartureId
+  boat: string
+  trip: Trip
+  start: TripStart
+  date: string
+}
+
+/** Which of these departures have no boat, because it is out with another one. @param wanted in the order of their dates */
+export async function departuresWithoutBoat(
+  db: Queryable,
+  trips: Trip[],
+  wanted: WantedBoat[],
+): Promise<Set<DepartureId>> {
+  const without = new Set<DepartureId>()
+  for (const [boat, ofBoat] of Map.groupBy(wanted, (each) => each.boat)) {
+    const starts = concurrentStarts(trips, ofBoat)
+    if (starts.length === 0) continue
+    const [first, last] = [ofBoat[0]?.date ?? '', ofBoat.at(-1)?.date ?? '']
+    const { rows } = await db.executeQuery(outingsOf(boat, addDays(first, -1), addDays(last, 3), starts))
+    const outings = rows[0]?.times?.split(' ').map(Number) ?? []
+    if (outings.length === 0) continue
+    for (const each of ofBoat) if (isOut(outings, outingOf(each))) without.add(each.id)
+  }
+  return without
+}
+
+interface SailingStart {
+  trip: Trip
+  start: TripStart
+}
+
+/** Which starts of all trips may be at sea at the same time as one of these: with another boat, unless the operator has swapped it. */
+function concurrentStarts(trips: Trip[], wanted: WantedBoat[]): string[] {
+  const asked = [...new Map(wanted.map((each) => [each.start, each])).values()].map(minutesAtSea)
+  const all = trips.flatMap((trip) => trip.starts.map((start) => ({ trip, start })))
+  return all.filter((one) => asked.some((other) => mayOverlap(minutesAtSea(one), other))).map(keyOf)
+}
+
+const keyOf = ({ trip, start }: SailingStart) => `${trip.id}/${start.id}`
+
+/** An hour more, because clocks may change meanwhile. The same start overlaps with itself only on another day. */
+function mayOverlap(one: MinutesAtSea, other: MinutesAtSea): boolean {
+  const days = one.key === other.key ? [-1, 1] : [-1, 0, 1]
+  return days.some((day) => one.from + day * 1440 < other.to + 60 && other.from < one.to + day * 1440 + 60)
+}
+
+type MinutesAtSea = ReturnType<typeof minutesAtSea>
+
+/** From the first call until the boat may sail again, in minutes of the day of the first call. */
+function minutesAtSea({ trip, start }: SailingStart) {
+  const { first, last } = timesOf(start)
+  const day = start.endsNextDay ? 1440 : 0
+  return { key: keyOf({ trip, start }), from: minuteOf(first), to: day + minuteOf(last) + trip.turnaroundMinutes }
+}
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+function timesOf({ calls }: TripStart) {
+  const first = calls[0]?.departsAt ?? '00:00'
+  const back = calls.map(({ returnsAt }) => returnsAt ?? '').reduce((late, time) => (time > late ? time : late), '')
+  return { first, last: back || (calls.at(-1)?.departsAt ?? first) }
+}
+
+/**
+ * When a boat is out with departures that somebody has booked or the operator has fixed: the start and end of each in seconds, as
+ * one text, because a driver takes longer for many rows. Uses the index of the constraint `departure_boat_in_one_place`.
+ */
+const outingsOf = (boat: string, first: string, last: string, starts: string[]) =>
+  CompiledQuery.raw(
+    `select string_agg(extract(epoch from lower(during))::bigint || ' ' || extract(epoch from upper(during))::bigint, ' '
+      order by lower(during)) as times
+    from departure where boat = $1 and during && tstzrange($2::date, $3::date)
+      and status <> 'cancelled' and (held + sold > 0 or fixed) and trip || '/' || start = any($4)`,
+    [boat, first, last, starts],
+  ) as CompiledQuery<{ times: string | null }>
+
+/** @param outings start and end of each, in their order: a constraint of the database keeps those of one boat from overlapping */
+function isOut(outings: number[], { from, to }: { from: number; to: number }): boolean {
+  let [at, end] = [0, outings.length / 2]
+  while (at < end) {
+    const middle = (at + end) >> 1
+    if (outings[2 * middle + 1]! > from) end = middle
+    else at = middle + 1
+  }
+  return (outings[2 * at] ?? Number.POSITIVE_INFINITY) < to
+}
+
+/** From the first call to the last return and the turnaround: `departure_during` of the database. */
+function outingOf({ trip, start, date }: WantedBoat) {
+  const { first, last } = timesOf(start)
+  const end = instantOf(start.endsNextDay ? addDays(date, 1) : date, last)
+  return { from: instantOf(date, first).getTime() / 1000, to: end.getTime() / 1000 + trip.turnaroundMinutes * 60 }
+}
