@@ -66,11 +66,14 @@ export function sailingDayWithin(
 export const sailsOn = (date: string, { seasons }: Pick<Trip, 'seasons'>): boolean =>
   seasons.some((season) => inSeason(date, season))
 
-/** Whether a date is in a season and on one of its weekdays. A season of every year may include New Year: `11-01` to `03-31`. */
-export function inSeason(date: string, { from, to, weekdays }: SailingSeason): boolean {
+/** Whether a date is in a season and on one of its weekdays. */
+export const inSeason = (date: string, season: SailingSeason): boolean =>
+  isWithin(date, season) && season.weekdays.includes(weekdayOf(date))
+
+/** Whether a date is in a season, on any weekday. A season of every year may include New Year: `11-01` to `03-31`. */
+export function isWithin(date: string, { from, to }: Pick<SailingSeason, 'from' | 'to'>): boolean {
   const day = from.length === date.length ? date : date.slice(5)
-  const within = from <= to ? from <= day && day <= to : day >= from || day <= to
-  return within && weekdays.includes(weekdayOf(date))
+  return from <= to ? from <= day && day <= to : day >= from || day <= to
 }
 
 /** The first and last date (inclusive) that can be booked on the website now. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Settings } from '../../../../contract/settings.ts'
+import { isWithin } from '../../../../domain/availability/sailing-day.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import type { AppContext } from '../../../../domain/context.ts'
 import { addDays } from '../../../../domain/time/operator-time.ts'
@@ -52,7 +53,7 @@ export async function loadOpenDays(
       isOfOneTrip,
       departures: departures.slice(0, listedDays),
       laterMonths: [...new Set(departures.slice(listedDays).map(({ date }) => date.slice(0, 7)))],
-      seasonStart: seasonStart(departures, today, settings.season),
+      seasonStart: seasonStart(departures, today, settings),
       seaState: readSeaState(today, services.log),
     }
   } catch (err) {
@@ -64,12 +65,12 @@ export async function loadOpenDays(
 function seasonStart(
   departures: UpcomingDeparture[],
   today: string,
-  { from, to }: Settings['season'],
+  { trip, trips, season }: Settings,
 ): SeasonStart | undefined {
   const [next] = departures
   if (!next) return undefined
-  const dayOfYear = today.slice(5)
-  const inSeason = dayOfYear >= from && dayOfYear <= to
+  const seasons = trips.find(({ id }) => id === trip)?.seasons ?? [season]
+  const inSeason = seasons.some((each) => isWithin(today, each))
   if (inSeason && next.date <= addDays(today, farDays)) return undefined
   return { date: next.date, hasSummer: departures.some(({ date }) => /-0[78]-/.test(date)) }
 }

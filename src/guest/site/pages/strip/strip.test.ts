@@ -87,7 +87,7 @@ test('the number of places left is stated if it is ten or less', async () => {
 })
 
 test('after the season and from far away the strip says when the boat sails again', async () => {
-  const settings = await currentSettings(site.services)
+  const settings = structuredClone(await currentSettings(site.services))
   const at = async (today: string, dates: string[]) => {
     const departures = dates.map((date) => ({ date, placesLeft: 80, prices: settings.prices }))
     const loadTour = () => Promise.resolve({ today, settings, departures })
@@ -98,6 +98,12 @@ test('after the season and from far away the strip says when the boat sails agai
   expect(await at('2027-03-30', ['2027-04-01'])).toEqual(start)
   expect(await at('2026-05-01', ['2027-04-01'])).toEqual(start)
   expect(await at('2027-04-01', ['2027-04-02'])).toBeUndefined()
+  const winter = { from: '10-01', to: '04-30', weekdays: [1, 2, 3, 4, 5, 6, 7] }
+  const further = { from: '2027-06-01', to: '2027-06-30', weekdays: [6] }
+  for (const trip of settings.trips) trip.seasons = [winter, further]
+  expect(await at('2026-11-25', ['2026-11-27'])).toBeUndefined()
+  expect(await at('2027-06-01', ['2027-06-05'])).toBeUndefined()
+  expect(await at('2027-07-01', ['2027-10-01'])).toEqual({ date: '2027-10-01', hasSummer: false })
 })
 
 test.each(['tour', 'about_us', 'start_locations', 'private_tours'] as const)('%s has the strip', async (page) => {
