@@ -181,16 +181,17 @@ for (const locale of ['en', 'hr'] as const)
     expect(JSON.parse(sent[0]?.split('\n')[0] ?? '').text).not.toMatch(/\n{4}/)
   })
 
-test('a guest moves to another day and quay, and cancels', async () => {
+test('a guest moves to another day, start and quay, and cancels', async () => {
   const booked = await sell(sales[0] as Sale, 'en')
   const page = hrefTo('booking', 'en', booked.id)
-  const party = { date: '2027-05-20', departure_location: 'split-riva', adults: '2', children: '0', infants: '0' }
+  const moved = { trip: 'brac', start: 'afternoon', date: '2027-05-20' }
+  const party = { ...moved, departure_location: 'split-riva', adults: '2', children: '0', infants: '0' }
   const quote = await open(`${page}?change`, { ...party, intent: 'quote' })
-  expect(quote.text).toContain('Split, 08:30')
+  expect(quote.text).toContain('Split, 14:00')
   withoutSample(quote.html)
   await open(`${page}?change`, { ...quote.fields, email, intent: 'confirm' })
-  const moved = (await call(site.app, 'status', { path: { id: booked.id } })).body.data
-  expect(moved).toMatchObject({ trip: 'brac', date: '2027-05-20', departs_at: '08:30' })
+  const { data } = (await call(site.app, 'status', { path: { id: booked.id } })).body
+  expect(data).toMatchObject({ ...moved, departs_at: '14:00' })
   const form = await open(`${page}?cancel`)
   withoutSample(form.html)
   const cancelled = await open(`${page}?cancel`, { ...form.fields, email, intent: 'cancel' })
