@@ -92,12 +92,12 @@ test('the reports have what a reseller sold and owes, and the manifest has its g
     commissionAmount: 3900,
     netAmount: 15_600,
   }
-  expect(resellers).toEqual([{ reseller: 'Dalmatia', ...expected }])
+  expect(resellers).toEqual([{ reseller: 'Dalmatia', ...expected, trips: [{ trip: 'tour', ...expected }] }])
   // The operator adds people, who pay on board: the reseller owes as before.
   const { db } = site.services
   await db.updateTable('reservation').set({ total_amount: 45_000 }).where('code', '=', sold.id).execute()
   const { resellers: later } = await json('reseller', 'report', '--from', '1.5.2027', '--reseller', 'dalmatia')
-  expect(later).toEqual([{ reseller: 'Dalmatia', ...expected }])
+  expect(later).toEqual([{ reseller: 'Dalmatia', ...expected, trips: [{ trip: 'tour', ...expected }] }])
   expect(sold.status).toBe('CONFIRMED')
 })
 

@@ -117,7 +117,7 @@ test('report and books have the figures of each trip and start', async () => {
   await seedReservation(db, { ...party(7), adults: 2, trip: 'islands', start: 'morning' })
   await seedReservation(db, { ...party(8), adults: 3, trip: 'islands', start: 'afternoon' })
   const days = ['--from', '1.7.2026', '--to', '1.7.2026']
-  expect((await operator('report', ...days)).out.split('\n').slice(-15)).toEqual([
+  expect((await operator('report', ...days)).out.split('\n').slice(-21)).toEqual([
     'trip                   bookings  guests  deposits   cash  refunds  moved in all',
     'Kornati and Telašćica         1       1    €15.00  €0.00    €0.00        €15.00',
     'Sunset cruise                 0       0     €0.00  €0.00    €0.00         €0.00',
@@ -133,6 +133,12 @@ test('report and books have the figures of each trip and start', async () => {
     '─'.repeat(87),
     'in all                                3       6    €90.00  €0.00    €0.00        €90.00',
     '',
+    'boat    bookings  guests  deposits   cash  refunds  moved in all',
+    'Bonaca         1       1    €15.00  €0.00    €0.00        €15.00',
+    'Galeb          2       5    €75.00  €0.00    €0.00        €75.00',
+    '─'.repeat(64),
+    'in all         3       6    €90.00  €0.00    €0.00        €90.00',
+    '',
   ])
   const ofIslands = (await operator('report', ...days, '--trip', 'islands')).out
   expect(ofIslands).toMatch(/^Ugljan and Pašman, Wed 1 July 2026 to Wed 1 July 2026\n/)
@@ -147,10 +153,10 @@ test('report and books have the figures of each trip and start', async () => {
     totals: { guests: 5, movedAmount: 7500 },
   })
   const rows = (await operator('report', ...days, '--format', 'csv')).out.split('\r\n').slice(1, -1)
-  expect(rows.map((row) => row.split(';').slice(-3).join(';'))).toEqual([
-    '45,00;islands;afternoon',
-    '30,00;islands;morning',
-    '15,00;tour;1',
+  expect(rows.map((row) => row.split(';').slice(-4).join(';'))).toEqual([
+    '45,00;islands;afternoon;galeb',
+    '30,00;islands;morning;galeb',
+    '15,00;tour;1;bonaca',
   ])
   expect((await operator('report', ...days, '--trip', 'moon')).err).toBe(
     'There is no trip “moon”. The trips are tour, sunset, islands.\n',
@@ -170,5 +176,37 @@ test('report and books have the figures of each trip and start', async () => {
     'tour;1;bonaca',
     'islands;morning;galeb',
     'islands;afternoon;galeb',
+  ])
+})
+
+test('report has the load of the departures by trip and boat, on the days of departure', async () => {
+  const { db } = setup.database
+  const date = '2027-08-20'
+  const party = { date, children: 0, departure_location: 'zadar' }
+  await seedReservation(db, { ...party, adults: 6 })
+  await seedReservation(db, { ...party, adults: 10, trip: 'islands', start: 'morning' })
+  await seedReservation(db, { ...party, adults: 10, trip: 'islands', start: 'afternoon' })
+  await operator(
+    'departure',
+    'cancel',
+    date,
+    '--trip',
+    'islands',
+    '--start',
+    'afternoon',
+    '--reason',
+    'weather',
+    '--yes',
+  )
+  expect((await operator('report', '--from', date, '--to', date)).out.split('\n').slice(-5)).toEqual([
+    'Departures on these days:',
+    'trip                   boat    with guests  cancelled  sold  places  load',
+    'Kornati and Telašćica  Bonaca            1          0     6      80   8 %',
+    'Ugljan and Pašman      Galeb             1          1    10      40  25 %',
+    '',
+  ])
+  const { load } = await json('report', '--from', date, '--to', date, '--trip', 'islands')
+  expect(load).toEqual([
+    expect.objectContaining({ trip: 'islands', departures: 1, cancelled: 1, sold: 10, capacity: 40 }),
   ])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
+import { resellerReport } from '../../src/domain/resellers/reseller-report.ts'
 import { changeResale } from '../../src/domain/reservations/resale/change.ts'
 import type { OctoClient } from './octo-client.ts'
 import {
@@ -223,4 +224,21 @@ test('a trip that is sold no longer is no product, and its bookings stay', async
   ])
   expect((await shared.otok.get(`/bookings?localDate=${date}&productId=sunset`)).json).toEqual([])
   await set('trip', 'on_sale')
+})
+
+test('the report of a reseller has the sums of each trip, and of one trip alone', async () => {
+  const date = nextDay()
+  await booked(tour, date)
+  await booked(morning, date)
+  await booked(afternoon, date)
+  const { db } = shared.site.services
+  const report = { from: date, to: date, reseller: 'Otok' }
+  const [otok] = await resellerReport(db, report)
+  expect(otok?.trips.map(({ trip, bookings }) => [trip, bookings])).toEqual([
+    ['islands', 2],
+    ['tour', 1],
+  ])
+  expect(otok?.netAmount).toBe(otok?.trips.reduce((sum, { netAmount }) => sum + netAmount, 0))
+  expect(await resellerReport(db, { ...report, trip: 'islands' })).toMatchObject([{ bookings: 2 }])
+  expect(await resellerReport(db, { ...report, trip: 'sunset' })).toMatchObject([{ bookings: 0, trips: [] }])
 })

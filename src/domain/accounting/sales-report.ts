@@ -22,7 +22,7 @@ export interface SalesSums {
   movedAmount: number
 }
 
-/** Sums of one day, source, language, trip and start. */
+/** Sums of one day, source, language, trip, start and boat. */
 export interface SalesReportRow extends SalesSums {
   date: string
   /** The marketing source of a website booking, otherwise the sales channel. */
@@ -31,6 +31,8 @@ export interface SalesReportRow extends SalesSums {
   /** Those of the booking now: after a change to another trip, all its money counts there. */
   trip: string
   start: string
+  /** The boat of the departure now. */
+  boat: string
 }
 
 /**
@@ -44,7 +46,7 @@ export async function salesReport(
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
   const { rows } = await sql<SalesReportRow>`
     select (happened_at at time zone ${business.timeZone})::date as date,
-      case channel when 'website' then tracing_source else channel end as source, locale, trip, start,
+      case channel when 'website' then tracing_source else channel end as source, locale, reservation.trip, reservation.start, departure.boat,
       count(*) filter (where kind = 'booking')::int as bookings,
       coalesce(sum(guests), 0) as guests,
       coalesce(sum(amount) filter (where kind = 'deposit'), 0) as "depositAmount",
@@ -59,8 +61,37 @@ export async function salesReport(
       select reservation_id, kind, posted_at, null, amount
       from ledger_entry where posted_at >= ${start} and posted_at < ${end}
     ) as happened join reservation on reservation.id = reservation_id
-    where ${trip ?? null}::text is null or trip = ${trip ?? null}
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
+      join departure on departure.id = reservation.departure
+    where ${trip ?? null}::text is null or reservation.trip = ${trip ?? null}
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`.execute(db)
+  return rows
+}
+
+/** What a boat sailed for a trip: its departures with guests, whose places are `capacity`, and the cancelled ones. */
+export interface Load {
+  trip: string
+  boat: string
+  departures: number
+  cancelled: number
+  sold: number
+  capacity: number
+}
+
+/** The load by the day of departure, in the order of the site; both days are inclusive. */
+export async function loadReport(
+  db: Queryable,
+  { from, to, trip }: { from: string; to: string; trip?: string | undefined },
+): Promise<Load[]> {
+  const { rows } = await sql<Load>`
+    select departure.trip, departure.boat, count(*) filter (where sold > 0)::int as departures,
+      count(*) filter (where departure.status = 'cancelled')::int as cancelled,
+      sum(sold)::int as sold, coalesce(sum(departure.capacity) filter (where sold > 0), 0)::int as capacity
+    from departure join trip on trip.id = departure.trip
+    where date between ${from} and ${to} and (sold > 0 or departure.status = 'cancelled')
+      and (${trip ?? null}::text is null or departure.trip = ${trip ?? null})
+    group by departure.trip, departure.boat, trip.position order by trip.position, departure.trip, departure.boat`.execute(
+    db,
+  )
   return rows
 }
 

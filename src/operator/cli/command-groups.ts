@@ -28,14 +28,8 @@ import { pricesRemoveCommand, pricesSetCommand, pricesShow } from './commands/pr
 import { privacyForget, privacyPurge } from './commands/privacy.ts'
 import { quayAddCommand, quayList, quayRetireCommand, quaySetCommand, quayShow } from './commands/quays.ts'
 import { reportCommand } from './commands/report.ts'
-import {
-  resellerAdd,
-  resellerList,
-  resellerReportCommand,
-  resellerRevoke,
-  resellerRotate,
-  resellerSet,
-} from './commands/resellers.ts'
+import { resellerReportCommand } from './commands/reseller-report.ts'
+import { resellerAdd, resellerList, resellerRevoke, resellerRotate, resellerSet } from './commands/resellers.ts'
 import { reservationAddCommand } from './commands/reservation-add.ts'
 import { reservationChangeCommand } from './commands/reservation-change.ts'
 import {

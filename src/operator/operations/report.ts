@@ -2,8 +2,14 @@ import { z } from 'zod'
 import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { isoDate } from '../../contract/primitives.ts'
 import { startId, tripId } from '../../contract/reservation.ts'
-import { groupSales, type SalesReportRow, salesReport, sumSales } from '../../domain/accounting/sales-report.ts'
-import { isBookable, loadTrips, type Trip } from '../../domain/trips/trips.ts'
+import {
+  groupSales,
+  loadReport,
+  type SalesReportRow,
+  salesReport,
+  sumSales,
+} from '../../domain/accounting/sales-report.ts'
+import { isBookable, loadTrips, type Trip, tripOf } from '../../domain/trips/trips.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import { choiceRefusals, chooseTrip, tripChoice } from './chosen-departure.ts'
 import { defineOperation, done } from './define-operation.ts'
@@ -18,7 +24,10 @@ const sales = {
   movedAmount: z.int(),
 }
 
-/** Bookings by the day of confirmation, payments by the day of payment; without `trip`, of all trips. Amounts in cents. */
+/**
+ * Bookings by the day of confirmation, payments by the day of payment, the load by the day of departure; without `trip`, of all
+ * trips. Amounts in cents.
+ */
 export const report = defineOperation({
   name: 'report',
   role: 'owner',
@@ -34,19 +43,35 @@ export const report = defineOperation({
     trips: z.array(z.object({ trip: tripId, name: z.string(), ...sales })),
     /** `departsAt` is the time of the first call. */
     starts: z.array(z.object({ trip: tripId, start: startId, name: z.string(), departsAt: z.string(), ...sales })),
+    /** The boats with sales, by the departures of the bookings. */
+    boats: z.array(z.object({ boat: z.string(), name: z.string(), ...sales })),
+    /** By the day of departure: how many departures had guests, their places sold and in all, and how many were cancelled. */
+    load: z.array(
+      z.object({
+        ...{ trip: tripId, name: z.string(), boat: z.string(), boatName: z.string() },
+        ...{ departures: z.int(), cancelled: z.int(), sold: z.int(), capacity: z.int() },
+      }),
+    ),
     totals: z.object(sales),
   }),
   async run({ db, locale }, { from, to, trip }) {
     const chosen = trip === undefined ? undefined : await chooseTrip(db, { trip }, 'read')
     if (chosen?.ok === false) return chosen
-    const rows = await salesReport(db, { from, to, trip })
-    const { trips } = await loadTrips(db)
+    const [rows, load] = await Promise.all([salesReport(db, { from, to, trip }), loadReport(db, { from, to, trip })])
+    const all = await loadTrips(db)
+    const { trips } = all
+    const boatName = (id: string) => all.boats.find((boat) => boat.id === id)?.name ?? id
     return done({
       ...{ from, to },
       days: groupSales(rows, ({ date }) => date).map(([date, sums]) => ({ date, ...sums })),
       sources: groupSales(rows, ({ source }) => source).map(([source, sums]) => ({ source, ...sums })),
       languages: groupSales(rows, ({ locale }) => locale).map(([locale, sums]) => ({ locale, ...sums })),
       ...byTrip(chosen ? [chosen.trip] : trips, rows, locale),
+      boats: groupSales(rows, ({ boat }) => boat).map(([boat, sums]) => ({ boat, name: boatName(boat), ...sums })),
+      load: load.map((each) => ({
+        ...each,
+        ...{ name: textIn(tripOf(all, each.trip).names, locale), boatName: boatName(each.boat) },
+      })),
       totals: sumSales(rows),
       rows,
     })

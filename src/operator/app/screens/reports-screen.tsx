@@ -6,23 +6,27 @@ import { codeText } from '../booking/code-text.ts'
 import { departureName } from '../booking/departure-choice.tsx'
 import { addDays } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { LoadTable } from '../reports/load-table.tsx'
 import { RevenueChart } from '../reports/revenue-chart.tsx'
 import { useApp, useToday } from '../session/app-context.tsx'
 import { isPasskeyDismissed, withPasskeyCheck } from '../session/passkeys.ts'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { SelectField } from '../ui/form-fields.tsx'
 
 type Report = ReadAnswer<'report'>
 type Sales = Report['totals']
 
 /** Bookings and revenue of a period, by day and by source, and the ledger as a file. */
 export function ReportsScreen() {
-  const { t } = useAppI18n()
+  const { t, locale } = useAppI18n()
   const today = useToday()
   const [from, setFrom] = useState(addDays(today, -29))
   const [to, setTo] = useState(today)
   const isRange = from !== '' && to !== '' && from <= to
-  const { data, error } = useRead('report', isRange ? { from, to } : null)
+  const [trip, setTrip] = useState('')
+  const { data, error } = useRead('report', isRange ? { from, to, ...(trip !== '' && { trip }) } : null)
+  const trips = useRead('trips', {}).data?.trips ?? []
   const day = (label: string, value: string, onChange: (value: string) => void) => (
     <Field label={label}>
       {(props) => (
@@ -45,6 +49,19 @@ export function ReportsScreen() {
         {day(t('prices.from'), from, setFrom)}
         {day(t('prices.to'), to, setTo)}
       </div>
+      {trips.length > 1 && (
+        <div className="trip-choice">
+          <SelectField
+            label={t('fact.trip')}
+            options={[
+              { value: '', label: t('reports.all_trips') },
+              ...trips.map(({ id, names }) => ({ value: id, label: names[locale] ?? names.en ?? id })),
+            ]}
+            value={trip}
+            onChange={setTrip}
+          />
+        </div>
+      )}
       <ErrorNotice error={error} />
       {data && (
         <>
@@ -76,6 +93,22 @@ export function ReportsScreen() {
                 }))}
                 totals={data.totals}
               />
+            </section>
+          )}
+          {data.boats.length > 1 && (
+            <section className="block" aria-labelledby="boats">
+              <h2 id="boats">{t('reports.by_boat')}</h2>
+              <SalesTable
+                label={t('fleet.boat')}
+                rows={data.boats.map(({ boat, name, ...sales }) => ({ id: boat, name, sales }))}
+                totals={data.totals}
+              />
+            </section>
+          )}
+          {data.load.length > 0 && (
+            <section className="block" aria-labelledby="load">
+              <h2 id="load">{t('reports.departures')}</h2>
+              <LoadTable load={data.load} />
             </section>
           )}
           <section className="block" aria-labelledby="days">

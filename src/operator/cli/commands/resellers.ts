@@ -7,22 +7,12 @@ import {
   rotateKey,
   setBounds,
 } from '../../../domain/resellers/registry.ts'
-import { resellerReport } from '../../../domain/resellers/reseller-report.ts'
 import { cancelUnsailed, countUnsailed } from '../../../domain/reservations/resale/cancel-unsailed.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { moment } from '../../operations/define-operation.ts'
 import { aborted, defineCommand, failure, success } from '../command.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
-import {
-  euroAmount,
-  flag,
-  freeText,
-  optional,
-  pastDateRange,
-  required,
-  validDateRange,
-  wholeNumber,
-} from '../parsers/field.ts'
+import { euroAmount, flag, freeText, optional, required, wholeNumber } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
 const defaultCommission = 20
@@ -199,50 +189,5 @@ export const resellerRotate = defineCommand({
     return key === null
       ? failure(noKey(name))
       : success([`The old key of ${name} is invalid now. The new key, which is not shown again:`, key], { name, key })
-  },
-})
-
-export const resellerReportCommand = defineCommand({
-  name: 'reseller report',
-  summary: 'reports per reseller what was sold for the trips of a range of days, and what the reseller owes',
-  examples: ['reseller report --from 1.7. --to 31.7.', 'reseller report --from 1.7. --reseller Otok --json'],
-  parameters: {},
-  options: { ...pastDateRange, reseller: optional(freeText('name'), 'only this reseller') },
-  outputSchema: z.object({
-    from: z.string(),
-    to: z.string(),
-    resellers: z.array(
-      z.object({
-        reseller: z.string(),
-        bookings: z.int(),
-        guests: z.int(),
-        retailAmount: z.int(),
-        commissionAmount: z.int(),
-        netAmount: z.int(),
-        cancelled: z.int(),
-      }),
-    ),
-  }),
-  async run(context, { from, to = dayOf(context.now()), reseller }) {
-    const range = validDateRange({ from, to })
-    const resellers = await resellerReport(context.db, { ...range, reseller })
-    if (reseller !== undefined && resellers.length === 0) return failure(`There is no reseller ${reseller}.`)
-    const table = {
-      columns: [
-        'reseller',
-        ...['bookings', 'guests', 'retail', 'commission', 'owes', 'cancelled'].map((right) => ({ right })),
-      ],
-      rows: resellers.map((row) => [
-        row.reseller,
-        String(row.bookings),
-        String(row.guests),
-        formatEuros(row.retailAmount),
-        formatEuros(row.commissionAmount),
-        formatEuros(row.netAmount),
-        String(row.cancelled),
-      ]),
-    }
-    const title = `Trips from ${formatDay(range.from)} to ${formatDay(range.to)}, ${pluralize(resellers.length, 'reseller')}`
-    return success([title, ...(resellers.length > 0 ? [table] : [])], { ...range, resellers })
   },
 })
