@@ -93,7 +93,7 @@ describe('a page text', () => {
   test('states the times and rules of the trip in the settings', () => {
     const settings = { ...testSettings, cancellation_hours: 72, returns_at: '19:15', returns_first: 'zadar' }
     expect(parse({ lead: '{promise_cancellation} {promise_return}', settings }).lead).toMatch(
-      /up to 72 hours before .*back in Zadar at about 19:15/,
+      /up to 72 hours before .*back at about 19:15: first at Zadar, then at Bibinje/,
     )
   })
 
@@ -121,7 +121,7 @@ describe('a page text', () => {
 test('a mail promises the rules of its trip, and what the first trip includes for that trip only', () => {
   const terms = {
     ...{ trip: 'tour', cancellationHours: 24, weatherChoiceDays: 10, minimumGuests: null },
-    ...{ returnsAt: '21:00', returnsFirst: null },
+    ...{ returnsAt: '21:00', returnsInOrder: [] },
   }
   const keys = ['promise.included', 'promise.free_cancellation', 'promise.minimum_guests'] as const
   expect(promiseTexts('en', [...keys], terms)).toMatch(/^Included in the price.* up to 24 hours before departure\.$/)

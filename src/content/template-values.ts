@@ -30,8 +30,8 @@ export interface TripTerms {
   weatherChoiceDays: number
   minimumGuests: { count: number; noticeHours: number } | null
   returnsAt: string
-  /** The quay at which the boat is back first; null: it is back at all of them at once. */
-  returnsFirst: string | null
+  /** The names of the quays in the order in which the boat is back; empty if it is back at all of them at once. */
+  returnsInOrder: string[]
 }
 
 /** Whether `content/` describes this trip: the first one of a new site. Its texts and promises are left out for another one. */
@@ -106,12 +106,20 @@ export const termsOf = (settings: Settings): TripTerms => ({
   minimumGuests: settings.minimum_guests && {
     ...{ count: settings.minimum_guests.count, noticeHours: settings.minimum_guests.notice_hours },
   },
-  ...{ returnsAt: settings.returns_at, returnsFirst: settings.returns_first },
+  ...{ returnsAt: settings.returns_at, returnsInOrder: returnsInOrder(settings) },
 })
+
+function returnsInOrder({ departure_locations: places, returns_first }: Settings): string[] {
+  const isFirst = ({ id }: { id: string }) => id === returns_first
+  const ordered = returns_first ? [...places.filter(isFirst), ...places.filter((place) => !isFirst(place))] : []
+  return ordered.map(({ name }) => name)
+}
 
 const termValues = (terms: TripTerms, locale: Locale): MessageValues => ({
   returns_at: timeInText(terms.returnsAt, locale),
-  returns_first: terms.returnsFirst ?? 'other',
+  returns: terms.returnsInOrder.length > 0 ? 'in_order' : 'other',
+  first_return: terms.returnsInOrder[0] ?? '',
+  later_returns: new Intl.ListFormat(languages[locale].iso).format(terms.returnsInOrder.slice(1)),
   cancellation_hours: terms.cancellationHours,
   weather_choice_days: terms.weatherChoiceDays,
   ...(terms.minimumGuests && {

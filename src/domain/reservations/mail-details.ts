@@ -103,6 +103,7 @@ export function mailSailing(trips: Trips, sailing: Sailing) {
     .toSorted()
     .at(-1)
   const departureLocation = locationOf(trips, sailing)
+  const first = firstReturn(calls)
   return {
     ...{ trip: sailing.trip, start: sailing.start, tripTitles: trip.titles, departureLocation },
     returnsAt: departureLocation.returnsAt ?? (last || departureLocation.departsAt),
@@ -110,7 +111,7 @@ export function mailSailing(trips: Trips, sailing: Sailing) {
     terms: {
       trip: trip.id,
       ...{ cancellationHours: trip.cancellationHours, weatherChoiceDays: trip.weatherChoiceDays },
-      ...{ minimumGuests: trip.minimumGuests, ...firstReturn(calls) },
+      ...{ minimumGuests: trip.minimumGuests, returnsAt: first.returnsAt, returnsInOrder: first.returnsInOrder },
     },
   }
 }

@@ -141,7 +141,7 @@ export function firstStart({ id, starts }: Trip): TripStart {
   return first
 }
 
-/** When the boat is back, and at which quay first; null: at all of them. */
+/** When the boat is back, and at which quay first; null: at all of them. `returnsInOrder`: the names of the quays from the first on. */
 export function firstReturn(calls: Call[]) {
   const [first] = calls
     .flatMap(({ quay, returnsAt }) => (returnsAt === null ? [] : [{ quay: quay.id, returnsAt }]))
@@ -150,6 +150,12 @@ export function firstReturn(calls: Call[]) {
   return {
     returnsAt: first?.returnsAt ?? calls.at(-1)?.departsAt ?? '00:00',
     returnsFirst: isOnlyOne ? (first?.quay ?? null) : null,
+    returnsInOrder: isOnlyOne
+      ? calls
+          .map(({ quay }) => quay)
+          .toSorted((quay) => (quay.id === first?.quay ? -1 : 1))
+          .map(({ name }) => name)
+      : [],
   }
 }
 

@@ -41,18 +41,24 @@ export function BookingSummary({ form }: { form: string }) {
   )
 }
 
-/** In windows below 1100 pixels: a bar at the bottom with the deposit, which expands into the summary. */
+/** In windows below 1100 pixels: a bar at the bottom with the amount, which expands into the summary. */
 export function BookingSummaryBar({ form }: { form: string }) {
   const { t, formats } = useI18n()
   const { step, price } = useBooking()
+  const isLast = step === 'preview'
   return (
     <aside className="summary-bar" aria-label={t('booking.summary')}>
       <div className="bar">
         <details>
           <summary>
             <span>
-              <small>{t('booking.bar.deposit_of', { total: formats.price(price.total_amount) })}</small>
-              <b className="num">{formats.price(price.bail_amount)}</b>
+              {/* In the last step the pay button beside it has the deposit. */}
+              <small>
+                {isLast
+                  ? t('booking.full_price')
+                  : t('booking.bar.deposit_of', { total: formats.price(price.total_amount) })}
+              </small>
+              <b className="num">{formats.price(isLast ? price.total_amount : price.bail_amount)}</b>
             </span>
             <Icon name="chevron-up" />
             <span className="sr-only">{t('booking.bar.show')}</span>
@@ -63,7 +69,7 @@ export function BookingSummaryBar({ form }: { form: string }) {
             <PriceFacts />
           </div>
         </details>
-        {step === 'preview' ? <BarPayButton form={form} /> : <ContinueButton form={form} className="button-primary" />}
+        {isLast ? <BarPayButton form={form} /> : <ContinueButton form={form} className="button-primary" />}
       </div>
     </aside>
   )

@@ -3,6 +3,7 @@ import { type PageContent, pageContent } from '../../../content/page-content.ts'
 import { ratingSummary } from '../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
+import { loadTrips } from '../../../domain/trips/trips.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
@@ -26,11 +27,16 @@ async function load(page: PageRequest) {
   const [settings, rating] = await Promise.all([currentSettings(services), ratingSummary(services)])
   const content = pageContent('private_tours', locale, settings)
   const open = await loadOpenDays(page, settings)
-  return { content, open, settings, rating, formKey: services.ids.row(), today: dayOf(services.now()) }
+  const { quays } = await loadTrips(services.db)
+  const tour = {
+    earliestDate: dayOf(services.now()),
+    quays: quays.filter(({ state }) => state === 'in_use').map(({ id, name }) => ({ id, name })),
+  }
+  return { content, open, settings, rating, formKey: services.ids.row(), tour }
 }
 
 function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, MessageFormResult>) {
-  const { content, open, settings, rating, formKey, today } = data
+  const { content, open, settings, rating, formKey, tour } = data
   const { t, formats, href } = useI18n()
   const { privateTour } = tripFacts
   return (
@@ -75,7 +81,7 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
             props={{
               formKey,
               initialAnswer,
-              earliestTourDate: today,
+              tour,
               messageHint: t('private_tours.message_hint'),
               sentText: t('private_tours.sent_text'),
               another: { href: href('private_tours'), label: t('private_tours.another') },

@@ -90,7 +90,11 @@ export const pageSamples: Record<Page, Samples> = {
     }
   },
   private_tours(locale) {
-    const data = { content: contentOf('private_tours', locale), open, settings, rating, formKey, today: sampleToday }
+    const tour = {
+      earliestDate: sampleToday,
+      quays: settings.departure_locations.map(({ id, name }) => ({ id, name })),
+    }
+    const data = { content: contentOf('private_tours', locale), open, settings, rating, formKey, tour }
     return {
       page: privateToursPage.show(data),
       sent: privateToursPage.show(data, { sent: true }),

@@ -8,8 +8,8 @@ import { tripTitle } from '../trip-title.ts'
 /** The order directly above the pay button, as the law requires: what is booked, for whom, the total, and the conditions. */
 export function OrderSummary() {
   const { t, formats, locale } = useI18n()
-  const { page, fields, price, isLate } = useBooking()
-  const { departure_locations, returns_at, returns_first, cancellation_hours: hours } = page.settings
+  const { page, fields, price } = useBooking()
+  const { departure_locations } = page.settings
   const departure = departure_locations.find(({ id }) => id === fields.departure_location)
   const trip = t('booking.order.trip', {
     trip: tripTitle(page.settings, locale),
@@ -17,14 +17,10 @@ export function OrderSummary() {
     place: departure?.name ?? '',
     departs: timeInText(departure?.departs_at ?? '', locale),
   })
-  const back = t('promise.return', {
-    returns_at: timeInText(returns_at, locale),
-    returns_first: returns_first ?? 'other',
-  })
   return (
     <div className="order-summary">
       <p>
-        <b>{trip}</b> <span>{back}</span> <IncludedInPrice />
+        <b>{trip}</b> <IncludedInPrice />
       </p>
       <p>
         {bindNumbers(
@@ -34,12 +30,8 @@ export function OrderSummary() {
             deposit: formats.price(price.bail_amount),
             rest: formats.price(price.rest_amount),
           }),
-        )}
-      </p>
-      <p>
-        {isLate
-          ? t('promise.no_withdrawal')
-          : `${t('promise.no_withdrawal')} ${t('promise.free_cancellation', { cancellation_hours: hours })}`}
+        )}{' '}
+        <span>{t('promise.no_withdrawal')}</span>
       </p>
     </div>
   )

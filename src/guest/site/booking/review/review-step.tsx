@@ -93,8 +93,8 @@ export function ReviewStep() {
           </div>
         )}
         <div hidden={card.phase === 'challenge'}>
-          <OrderSummary />
           <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather', 'minimum']} />
+          <OrderSummary />
           <PayButton
             accepted={accepted}
             isWaiting={hasCardFields && card.fields === false}

@@ -9,7 +9,7 @@ import { FormSuccess } from './form-success.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import type { MessageFormResult } from './submit-message-form.ts'
-import { TourRequestFields } from './tour-request-fields.tsx'
+import { type TourRequest, TourRequestFields } from './tour-request-fields.tsx'
 import { useFormSubmission } from './use-form-submission.ts'
 
 interface MessageFormProps {
@@ -19,8 +19,8 @@ interface MessageFormProps {
   sentText: string
   /** Link from the success message to a new, empty form. */
   another: { href: string; label: string }
-  /** The earliest date of a private tour. If set, the form has fields for date, guests and departure point. */
-  earliestTourDate?: string
+  /** If set, the form asks for date, guests and quay of a private tour. */
+  tour?: TourRequest
   /** Result of a native submission, without JavaScript or before hydration. */
   initialAnswer: MessageFormResult | undefined
 }
@@ -31,7 +31,7 @@ export default function MessageForm({
   messageHint,
   sentText,
   another,
-  earliestTourDate,
+  tour,
   initialAnswer,
 }: MessageFormProps) {
   const { t, href } = useI18n()
@@ -71,7 +71,7 @@ export default function MessageForm({
             errors={formErrors.errors('email')}
             autoFocus={formErrors.firstInvalid === 'email'}
           />
-          {earliestTourDate && <TourRequestFields formErrors={formErrors} earliestDate={earliestTourDate} />}
+          {tour && <TourRequestFields formErrors={formErrors} tour={tour} />}
           <TextArea
             name="message"
             label={t('contact.message')}

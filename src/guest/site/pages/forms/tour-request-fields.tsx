@@ -1,11 +1,21 @@
-import { business } from '../../../../../content/business.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { DateFields } from './date-fields.tsx'
 import type { FormErrors } from './form-errors.ts'
 
+/** What a private tour can be asked for. */
+export interface TourRequest {
+  earliestDate: string
+  quays: { id: string; name: string }[]
+}
+
+interface TourRequestFieldsProps {
+  formErrors: FormErrors
+  tour: TourRequest
+}
+
 /** Optional fields for date, number of guests and departure point, which the operator needs for an offer. */
-export function TourRequestFields({ formErrors, earliestDate }: { formErrors: FormErrors; earliestDate: string }) {
+export function TourRequestFields({ formErrors, tour: { earliestDate, quays } }: TourRequestFieldsProps) {
   const { t } = useI18n()
   const aside = t('layout.optional')
   return (
@@ -32,7 +42,7 @@ export function TourRequestFields({ formErrors, earliestDate }: { formErrors: Fo
         fullRow
       >
         <option value="">{t('private_tours.place_open')}</option>
-        {business.departureLocations.map(({ id, name }) => (
+        {quays.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
