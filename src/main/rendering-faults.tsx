@@ -65,7 +65,7 @@ function documents(path: string, samples: Record<string, PageParts>): Renderings
     ...matchRoute(path),
     url: new URL(path, origin),
     thirdParties: noThirdParties,
-    hasSeveralTrips: false,
+    ...{ hasSeveralTrips: false, hasLatitudes: true },
     metadata: null,
     scripts: [],
   }

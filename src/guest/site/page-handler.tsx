@@ -1,8 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { renderToString } from 'react-dom/server'
+import { describesTrip } from '../../content/template-values.ts'
 import type { ProviderId } from '../../contract/reservation.ts'
 import { tripAt } from '../../domain/trips/trip-pages.ts'
-import { loadTrips, tripsOnSale } from '../../domain/trips/trips.ts'
+import { firstTrip, loadTrips, tripsOnSale } from '../../domain/trips/trips.ts'
 import { isPersonalPage, pages } from '../../pages.ts'
 import { isUnavailable } from '../../platform/database/unavailable.ts'
 import { openerPolicy, permissionsPolicy } from '../../platform/http/security-headers.ts'
@@ -73,11 +74,11 @@ export function createPageHandler(scripts: string[]): PageHandler {
 const isUnknownTrip = (error: unknown, { page, id }: Route): boolean =>
   error instanceof PageError && error.status === 404 && page === 'tour' && id !== undefined
 
-/** False if the database is unavailable: error pages need none. */
-const hasSeveralTrips = ({ db }: RequestContext): Promise<boolean> =>
+/** What the layout shows of the trips on sale. Error pages need no database. */
+const tripsInLayout = ({ db }: RequestContext) =>
   loadTrips(db).then(
-    (trips) => tripsOnSale(trips).length > 1,
-    () => false,
+    (trips) => ({ hasSeveralTrips: tripsOnSale(trips).length > 1, hasLatitudes: describesTrip(firstTrip(trips).id) }),
+    () => ({ hasSeveralTrips: false, hasLatitudes: true }),
   )
 
 /** The id of the trip in the URL of a trip's page. */
@@ -132,7 +133,7 @@ async function documentResponse({ page, route, scripts, metadata, parts, init }:
   if (page.request.signal.aborted) return new Response(null, { status: 499 })
   const context = {
     ...{ ...route, url, metadata, scripts, thirdParties: services.thirdParties },
-    hasSeveralTrips: await hasSeveralTrips(services),
+    ...(await tripsInLayout(services)),
   }
   const html = renderToString(<Document context={context} contact={services.operator} {...parts} />)
   const headers = new Headers(init.headers)

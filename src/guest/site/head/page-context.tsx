@@ -15,6 +15,8 @@ export interface PageContextValue {
   id: string | undefined
   /** Whether the operator has more than one trip on sale; false if that is unknown. */
   hasSeveralTrips: boolean
+  /** Whether the latitudes of rail and menu, which are those of the sample's route, are those of the first trip on sale. */
+  hasLatitudes: boolean
   /** All configured third parties; `thirdPartiesOnPage` selects those that a page may load. */
   thirdParties: ThirdParties
   /** Null for error pages and for pages that are not in the sitemap. */

@@ -1,5 +1,6 @@
 import { locales } from '../../../i18n/locales.ts'
 import { useI18n } from '../context/i18n-context.tsx'
+import { usePageContext } from '../head/page-context.tsx'
 import { mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
@@ -47,11 +48,12 @@ export function MobileMenu() {
 
 function Navigation() {
   const { t } = useI18n()
+  const { hasLatitudes } = usePageContext()
   return (
     <nav aria-label={t('layout.menu.open')}>
       {mainNavigation.map((item) => (
         <NavigationLink key={item.page} item={item}>
-          <small aria-hidden="true">{item.latitude}</small>
+          {hasLatitudes && <small aria-hidden="true">{item.latitude}</small>}
         </NavigationLink>
       ))}
     </nav>
