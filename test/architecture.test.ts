@@ -154,6 +154,11 @@ test('all database connections are a `Client` of database/client.ts', () => {
   expect(sources.filter((path) => /\bnew pg\.Pool\b/.test(read(path)))).toEqual(['src/platform/database/connect.ts'])
 })
 
+test('JSON is imported with its type, without which Node.js refuses a module that no build has made', () => {
+  const untyped = /^import (?!type\b).* from '[^']+\.json'$/m
+  expect(sources.filter((path) => path.endsWith('.ts') && untyped.test(read(path)))).toEqual([])
+})
+
 test('transactions are opened only by `inTransaction`, so that each may run inside another', () => {
   expect(modules.filter((path) => /\.(?:t|startT)ransaction\(\)/.test(read(path)))).toEqual([
     'src/shared/in-transaction.ts',

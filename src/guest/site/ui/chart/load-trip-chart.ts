@@ -7,11 +7,11 @@ import { translatorOf } from '../../../../i18n/catalogues.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import type { Sheet } from './sheet.ts'
-import day from './sheets/day.json'
-import dayTall from './sheets/day-m.json'
-import mini from './sheets/mini.json'
-import start from './sheets/start.json'
-import startTall from './sheets/start-m.json'
+import day from './sheets/day.json' with { type: 'json' }
+import dayTall from './sheets/day-m.json' with { type: 'json' }
+import mini from './sheets/mini.json' with { type: 'json' }
+import start from './sheets/start.json' with { type: 'json' }
+import startTall from './sheets/start-m.json' with { type: 'json' }
 import type { SettingsWithChart, TripChart } from './trip-chart.ts'
 
 /** The charts of the trip that the settings are about; undefined until they have been drawn, or if they can't be. */
