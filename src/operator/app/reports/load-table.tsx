@@ -7,7 +7,7 @@ export function LoadTable({ load }: { load: ReadAnswer<'report'>['load'] }) {
   const figures = ['departures', 'sold', 'places', 'load', 'cancelled'] as const
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard
-    <section className="table-scroll" tabIndex={0} aria-label={t('reports.departures')}>
+    <section className="table-scroll" tabIndex={0} aria-label={t('reports.load.load')}>
       <table className="table">
         <thead>
           <tr>

@@ -48,9 +48,7 @@ export function ReportsScreen() {
       <div className="fields fields-2">
         {day(t('prices.from'), from, setFrom)}
         {day(t('prices.to'), to, setTo)}
-      </div>
-      {trips.length > 1 && (
-        <div className="trip-choice">
+        {trips.length > 1 && (
           <SelectField
             label={t('fact.trip')}
             options={[
@@ -60,8 +58,8 @@ export function ReportsScreen() {
             value={trip}
             onChange={setTrip}
           />
-        </div>
-      )}
+        )}
+      </div>
       <ErrorNotice error={error} />
       {data && (
         <>

@@ -91,6 +91,12 @@ export function TripScreen({ id }: { id: string }) {
         facts={[[t('fleet.boat'), <BoatLink key="boat" boats={boats} id={trip.boat} />], ...rulesOf(trip, i18n)]}
         onChange={() => setOpen('rules')}
       />
+      {trip.stops.length > 0 && (
+        <Facts
+          title={t('trip.stops')}
+          facts={trip.stops.map(({ name: stop, latitude, longitude }) => [stop, `${latitude}, ${longitude}`])}
+        />
+      )}
       <Facts
         title={t('trip.names')}
         facts={Object.entries(trip.names).map(([language, text]) => [
