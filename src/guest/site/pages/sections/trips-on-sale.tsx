@@ -68,5 +68,5 @@ function backText(
     .map(({ returns_at }) => returns_at ?? '')
     .toSorted()
     .at(-1)
-  return back && !another ? ` · ${t('home.trips.back', { back: timeInText(back, locale) })}` : ''
+  return back && !another ? `, ${t('home.trips.back', { back: timeInText(back, locale) })}` : ''
 }
