@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import { sellsPlacesSql } from '../places/claim-places.ts'
 import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
@@ -68,17 +69,17 @@ async function daysOf(
   rows: DepartureRow[],
   { trips: { trips } }: OperatorSettings,
 ): Promise<SailingDay[]> {
-  const departures = new Map(rows.map((row) => [departureId(row), row]))
+  const departures = new Map(rows.map((row) => [row.id, row]))
   const wanted: WantedBoat[] = []
   const days = sailings.map(({ trip, start, date, bookable }) => {
     const id = departureId({ trip: trip.id, date, start: start.id })
     const departure = departures.get(id)
     const day = sailingDayWithin(bookable, date, start.id, departure, trip)
-    const hasBoat = departure !== undefined && (departure.fixed || departure.held + departure.sold > 0)
-    if (day.state === 'open' && !hasBoat) wanted.push({ id, boat: departure?.boat ?? trip.boat.id, trip, start, date })
+    const boat = departure ? departure.wants : trip.boat.id
+    if (day.state === 'open' && boat !== null && trips.length > 1) wanted.push({ id, boat, trip, start, date })
     return { id, day }
   })
-  const withoutBoat = trips.length > 1 ? await departuresWithoutBoat(db, trips, wanted) : new Set()
+  const withoutBoat = await departuresWithoutBoat(db, trips, wanted)
   return days.map(({ id, day }) =>
     withoutBoat.has(id) ? { ...day, ...nothingFree, state: 'boat_away' as const } : day,
   )
@@ -90,12 +91,17 @@ const ranks = ['no_tour', 'closed', 'boat_away', 'full', 'open']
 const rankOf = ({ state, placesLeft }: SailingDay) => ranks.indexOf(state) * 10_000 + placesLeft
 const isBetter = (day: SailingDay, best: SailingDay) => rankOf(day) > rankOf(best)
 
-type DepartureRow = DepartureOccupancy & { trip: string; date: string; start: string; boat: string; fixed: boolean }
+/** `wants`: the boat that it takes with its first guests; null: it has its boat. */
+type DepartureRow = DepartureOccupancy & { id: DepartureId; wants: string | null }
 
-/** Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. */
+/**
+ * Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. Few columns, because a
+ * driver needs most of its time for them.
+ */
 const departuresWhere = (condition: string, parameters: string[]) =>
   CompiledQuery.raw(
-    `select trip, date, start, boat, fixed, capacity, held, sold, ${sellsPlacesSql} as sells from departure where ${condition}`,
+    `select id, capacity, held, sold, ${sellsPlacesSql} as sells, case when held + sold = 0 and not fixed then boat end as wants
+    from departure where ${condition}`,
     parameters,
   ) as CompiledQuery<DepartureRow>
 
