@@ -15,6 +15,7 @@ import { changeByOperator, previewChange } from '../reservations/change/change-b
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { loadTrips, tripOf } from '../trips/trips.ts'
 import { retireBoat, setBoat } from './manage-boats.ts'
+import { addQuay } from './manage-quays.ts'
 import { setTrip } from './manage-trips.ts'
 
 // `tour` and `sunset` sail with `bonaca`, from 08:00 to 17:30 and from 18:30 to 21:30; `islands` with `galeb`, twice a day.
@@ -80,6 +81,30 @@ test('starts of one trip may not overlap, also over midnight', async () => {
   })
   const earlier = { ...night, calls: [{ quay: 'zadar', departsAt: '22:00', returnsAt: '08:30' }] }
   expect(await setTrip(site.services, { id: 'islands', start: earlier, actor })).toMatchObject({ ok: true })
+})
+
+test('a trip on sale keeps a start with a quay, and a season', async () => {
+  const set = (change: object) => setTrip(site.services, { id: 'tour', actor, ...change })
+  const withoutQuay = { id: '1', endsNextDay: false, calls: [] }
+  expect(await set({ start: withoutQuay })).toEqual({ ok: false, refusal: 'times', problem: 'no_return' })
+  expect(await set({ retiredStart: '1' })).toEqual({ ok: false, refusal: 'not_ready', missing: ['start'] })
+  expect(await set({ seasons: [] })).toEqual({ ok: false, refusal: 'not_ready', missing: ['season'] })
+})
+
+test('a quay must be at the sea', async () => {
+  const inland = {
+    id: 'knin',
+    name: 'Knin',
+    latitude: 44.04,
+    longitude: 16.2,
+    texts: {},
+    parking: null,
+    cashMachineMetres: null,
+    actor,
+  }
+  expect(await addQuay(site.services, inland)).toEqual({ ok: false, refusal: 'not_at_sea' })
+  expect(await addQuay(site.services, { ...inland, latitude: 16.44, longitude: 43.5 })).toMatchObject({ ok: false })
+  expect(await addQuay(site.services, { ...inland, latitude: 43.5075, longitude: 16.4378 })).toMatchObject({ ok: true })
 })
 
 test('another boat of a trip takes the coming departures that nobody has booked; the others keep theirs', async () => {
