@@ -6,7 +6,7 @@ import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, datesBetween } from '../time/operator-time.ts'
 import { startOf, startsInUse, type Trip, type TripStart } from '../trips/trips.ts'
-import { departuresWithoutBoat, type WantedBoat } from './boats-away.ts'
+import { type WantedBoat, withoutBoat } from './boats-away.ts'
 import {
   type BookableDays,
   bookableDays,
@@ -36,6 +36,7 @@ export async function sailingDays(
     starts.map((each) => ({ trip, start: each, date, bookable })),
   )
   const days = await daysOf(db, sailings, rows, settings)
+  if (starts.length === 1) return days
   return Array.from({ length: days.length / starts.length }, (_, at) =>
     days.slice(at * starts.length, (at + 1) * starts.length).reduce((best, day) => (isBetter(day, best) ? day : best)),
   )
@@ -71,18 +72,16 @@ async function daysOf(
 ): Promise<SailingDay[]> {
   const departures = new Map(rows.map((row) => [row.id, row]))
   const wanted: WantedBoat[] = []
-  const days = sailings.map(({ trip, start, date, bookable }) => {
-    const id = departureId({ trip: trip.id, date, start: start.id })
-    const departure = departures.get(id)
+  const days = sailings.map(({ trip, start, date, bookable }, at) => {
+    const departure = departures.get(departureId({ trip: trip.id, date, start: start.id }))
     const day = sailingDayWithin(bookable, date, start.id, departure, trip)
     const boat = departure ? departure.wants : trip.boat.id
-    if (day.state === 'open' && boat !== null && trips.length > 1) wanted.push({ id, boat, trip, start, date })
-    return { id, day }
+    if (day.state === 'open' && boat !== null && trips.length > 1) wanted.push({ at, boat, trip, start, date })
+    return day
   })
-  const withoutBoat = await departuresWithoutBoat(db, trips, wanted)
-  return days.map(({ id, day }) =>
-    withoutBoat.has(id) ? { ...day, ...nothingFree, state: 'boat_away' as const } : day,
-  )
+  for (const { at } of await withoutBoat(db, trips, wanted))
+    days[at] = { ...days[at]!, ...nothingFree, state: 'boat_away' }
+  return days
 }
 
 const nothingFree = { placesLeft: 0, unsold: 0, fill: 0 }

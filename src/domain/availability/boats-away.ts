@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
-import type { DepartureId } from '../../platform/database/tables.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import type { Trip, TripStart } from '../trips/trips.ts'
 
 /** A departure that can be booked if its boat is not out with another one: nobody has booked it, and it is not fixed. */
 export interface WantedBoat {
-  id: DepartureId
+  /** Its place in the list of the caller. */
+  at: number
   boat: string
   trip: Trip
   start: TripStart
@@ -14,12 +14,8 @@ export interface WantedBoat {
 }
 
 /** Which of these departures have no boat, because it is out with another one. @param wanted in the order of their dates */
-export async function departuresWithoutBoat(
-  db: Queryable,
-  trips: Trip[],
-  wanted: WantedBoat[],
-): Promise<Set<DepartureId>> {
-  const without = new Set<DepartureId>()
+export async function withoutBoat(db: Queryable, trips: Trip[], wanted: WantedBoat[]): Promise<WantedBoat[]> {
+  const without: WantedBoat[] = []
   for (const [boat, ofBoat] of Map.groupBy(wanted, (each) => each.boat)) {
     const starts = concurrentStarts(trips, ofBoat)
     if (starts.length === 0) continue
@@ -27,7 +23,7 @@ export async function departuresWithoutBoat(
     const { rows } = await db.executeQuery(outingsOf(boat, addDays(first, -1), addDays(last, 3), starts))
     const outings = rows[0]?.times?.split(' ').map(Number) ?? []
     if (outings.length === 0) continue
-    for (const each of ofBoat) if (isOut(outings, outingOf(each))) without.add(each.id)
+    without.push(...ofBoat.filter((each) => isOut(outings, outingOf(each))))
   }
   return without
 }
