@@ -29,7 +29,7 @@ export async function mailOtherBoat(
   const messages = parties.map(({ id, email, locale }) => ({
     ...{ kind: 'boat_changed' as const, reservationId: id, recipient: email, locale },
     // A departure may get a boat again that it had before.
-    ...{ dedupeKey: `${departure} ${now.toISOString()}`, details: { boat: after.id } },
+    ...{ dedupeKey: `${departure} ${now.toISOString()}`, details: { boat: after.id, departure } },
   }))
   await queueMessages(services, trx, messages, now)
 }

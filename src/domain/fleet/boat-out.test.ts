@@ -67,7 +67,7 @@ test('guests read what the other boat looks like; boats with equal marks need no
   await swap('galeb')
   const due = () => db.selectFrom('message').select(['id', 'details']).where('kind', '=', 'boat_changed').execute()
   const [mail] = await due()
-  expect(mail?.details).toEqual({ boat: 'galeb' })
+  expect(mail?.details).toEqual({ boat: 'galeb', departure: departureId({ trip: 'sunset', date, start: '1' }) })
 
   const sent: MailContent[] = []
   const send = async (content: MailContent) => {

@@ -116,7 +116,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
 
 /**
  * Checks whether a queued mail still applies when it is about to be sent. Mails about a trip that was cancelled or
- * moved, about a boat that is another one by now, and payment links that are paid or past their deadline, are obsolete. A reminder after departure fails permanently, which lists it for the
+ * moved, about a boat that the departure no longer has, and payment links that are paid or past their deadline, are obsolete. A reminder after departure fails permanently, which lists it for the
  * operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
@@ -132,6 +132,7 @@ export async function outdatedMailOutcome(
     .innerJoin('departure', 'departure.id', 'reservation.departure')
     .select([
       'departure.boat',
+      'reservation.departure',
       'reservation.trip',
       'reservation.date',
       'reservation.start',
@@ -143,7 +144,10 @@ export async function outdatedMailOutcome(
     .where('reservation.id', '=', reservation_id)
     .executeTakeFirstOrThrow()
   if (kind === 'payment_link') return isUnpaid(row) && now < row.hold_expires_at ? undefined : 'obsolete'
-  if (kind === 'boat_changed') return row.cancelled_at || row.boat !== details.boat ? 'obsolete' : undefined
+  if (kind === 'boat_changed') {
+    const isCurrent = row.departure === details.departure && row.boat === details.boat
+    return row.cancelled_at || !isCurrent ? 'obsolete' : undefined
+  }
   const wasMoved = dedupe_key !== '' && dedupe_key !== row.date
   if (row.cancelled_at || wasMoved) return 'obsolete'
   const sailed = kind === 'reminder' && now >= departureInstant(await loadTrips(trx), row)

@@ -160,7 +160,7 @@ export const departureFix = defineOperation({
   refusals: boatRefusals,
 })
 
-/** Gives a departure another boat; a capacity above its licence is lowered. */
+/** Gives a departure another boat, and mails its guests if that looks different; a capacity above its licence is lowered. */
 export const departureBoat = defineOperation({
   name: 'departure-boat',
   role: 'owner',

@@ -18,7 +18,8 @@ export const departureFixCommand = operationCommand(departureFix, {
 
 export const departureBoatCommand = operationCommand(departureBoat, {
   name: 'departure boat',
-  summary: 'gives a departure another boat with enough places; a capacity above its licence is lowered',
+  summary:
+    'gives a departure another boat with enough places, and mails its guests if that looks different; a capacity above its licence is lowered',
   examples: ['departure boat 14.7. galeb', 'departure boat 14.7. galeb --trip islands --start morning'],
   parameters: { date: required(upcomingDay), boat: required(slug, 'the boat (boat list)') },
   options: departureOptions,
