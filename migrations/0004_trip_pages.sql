@@ -11,9 +11,9 @@ create table trip_slug (
 );
 create unique index trip_slug_current on trip_slug (trip, locale) where is_current;
 insert into trip_slug (locale, slug, trip)
-  select locale, case when count(*) over (partition by locale, slug) = 1 and slug <> '' then slug else id end, id
+  select locale, case when slug = '' then id when count(*) over (partition by locale, slug) = 1 then slug else slug || '-' || id end, id
   from trip, unnest(array['en', 'hr', 'de', 'it', 'pl']) as locale,
-    trim('-' from regexp_replace(translate(lower(coalesce(names ->> locale, names ->> 'en')),
+    trim('-' from regexp_replace(translate(replace(lower(coalesce(names ->> locale, names ->> 'en')), 'ß', 'ss'),
       'čćžšđłóąęńśźżäöüàèéìòù', 'cczsdloaenszzaouaeeiou'), '[^a-z0-9]+', '-', 'g')) as slug;
 
 -- What guests read on the page, each text by language: {"lead": {"en": "…"}, "about": {"en": ["…"]}, "included": …, "bring": …}.

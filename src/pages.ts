@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from './i18n/locales.ts'
+import { defaultLocale, type Locale, locales } from './i18n/locales.ts'
 import { type LocalizedText, textIn } from './i18n/localized-text.ts'
 
 /** The path by locale, without the locale prefix. A missing locale has the English path. */
@@ -56,6 +56,10 @@ export const indexablePages: readonly IndexablePage[] = pageKeys.filter((page) =
 export const fragments = ['Advantages', 'Contact', 'Reviews', 'Summary'] as const
 export type Fragment = (typeof fragments)[number]
 
+/** Whether the path is that of a trip other than the first one: `/de/ausflug/sonnenuntergang`. */
+export const isTripPath = (path: string): boolean =>
+  tourPaths.some((tour) => path.startsWith(tour) && /^\/[a-z0-9-]+$/.test(path.slice(tour.length)))
+
 /** The path of a page in a locale: `hrefTo('booking', 'de', 'x7')` is `/de/booking/x7`. */
 export function hrefTo(page: Page, locale: Locale, id?: string): string {
   const prefix = locale === defaultLocale ? '' : locale
@@ -77,3 +81,5 @@ export function withQuery(path: string, { searchParams }: URL, changes: Record<s
 
 /** The path of an embeddable section. Its first segment is always the locale, also for English, as in `/en/Reviews`. */
 export const fragmentHref = (fragment: Fragment, locale: Locale): string => `/${locale}/${fragment}`
+
+export const tourPaths: readonly string[] = locales.map((locale) => hrefTo('tour', locale))

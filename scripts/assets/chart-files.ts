@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { business } from '../../content/business.ts'
 import de from '../../messages/de.json' with { type: 'json' }
 import en from '../../messages/en.json' with { type: 'json' }
@@ -6,6 +9,7 @@ import it from '../../messages/it.json' with { type: 'json' }
 import pl from '../../messages/pl.json' with { type: 'json' }
 import { chartedTrip, chartKey } from '../../src/charts/charted-trip.ts'
 import { type ChartTrip, drawChart, drawNight } from '../../src/charts/draw-chart.ts'
+import { projectRoot } from '../../src/shared/project-root.ts'
 
 const catalogues = [de, en, hr, it, pl]
 
@@ -17,14 +21,30 @@ export const sampleTrip: ChartTrip = chartedTrip(
   { swim: word('chart.swim'), lunch: word('chart.lunch') },
 )
 
-/** Draws every chart that is committed. @returns the contents by path in the project */
-export function chartFiles(): Map<string, string> {
+/** A hash of the code and the data that draw. */
+export async function hashDrawing(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of ['coastline.bin', 'names.json']) hash.update(await readFile(join(projectRoot, 'charts', name)))
+  const folder = join(projectRoot, 'src/charts')
+  const names = await readdir(folder, { recursive: true })
+  for (const name of names.filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {
+    hash.update(await readFile(join(folder, name)))
+  }
+  return hash.digest('base64url').slice(0, 10)
+}
+
+/**
+ * Draws every chart that is committed.
+ * @param drawing the hash of `hashDrawing`
+ * @returns the contents by path in the project
+ */
+export function chartFiles(drawing: string): Map<string, string> {
   const outcome = drawChart(sampleTrip)
   if (!outcome.ok) throw new Error(`The charts can't be drawn: ${JSON.stringify(outcome.faults)}`)
   const { drawings, route } = outcome.chart
   const files = new Map([
     ['public/charts/route.json', json(route)],
-    ['src/charts/built-key.json', json(chartKey(sampleTrip))],
+    ['src/charts/built.json', `{ "drawing": "${drawing}", "key": "${chartKey(sampleTrip, drawing)}" }\n`],
   ])
   for (const [id, { svg, overlay }] of Object.entries({ ...drawings, night: drawNight(sampleTrip) })) {
     files.set(`public/charts/${id}.svg`, svg)

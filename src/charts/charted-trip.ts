@@ -28,6 +28,9 @@ export const chartedTrip = ({ quays, stops }: ChartedTrip, words: Record<'swim' 
 /** What stands between the times of a quay at which several starts of the day call. */
 export const timesBetween = ' · '
 
-/** A hash of what is drawn. A chart with another one is out of date. */
-export const chartKey = (trip: ChartTrip): string =>
-  createHash('sha256').update(JSON.stringify(trip)).digest('base64url').slice(0, 10)
+/**
+ * A hash of what is drawn. A chart with another one is out of date.
+ * @param drawing a hash of the code and the data that draw
+ */
+export const chartKey = (trip: ChartTrip, drawing: string): string =>
+  createHash('sha256').update(drawing).update(JSON.stringify(trip)).digest('base64url').slice(0, 10)

@@ -92,7 +92,7 @@ export const settings = z.object({
   ...rules,
   season,
   booking: z.object({ ...closing, hold_minutes: z.int(), horizon_days: z.int() }),
-  trips: z.array(trip).meta({ description: 'the trips on sale' }),
+  trips: z.array(trip).meta({ description: 'the trips on sale, and the one asked for if it is sold by its link only' }),
   payment_providers: z.array(z.looseObject({ id: providerId, kind: z.enum(['card', 'bank_card']) })),
   contact: z.object({ email: z.string(), phone: z.string() }),
 })

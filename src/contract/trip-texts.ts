@@ -2,23 +2,38 @@ import { z } from 'zod'
 import { localeCode, singleLineText } from './primitives.ts'
 
 const inLanguages = <Text extends z.ZodType>(text: Text) => z.partialRecord(localeCode, text)
-const items = z.array(singleLineText(160)).max(20)
 
-/** What guests read on the page of a trip, by language. A missing text is left out, in all languages that it is missing in. */
+const shape = {
+  /** One or two sentences under the title; search engines show them. */
+  lead: singleLineText(300),
+  /** Paragraphs. */
+  about: z.array(singleLineText(1000)).min(1).max(10),
+  included: z.array(singleLineText(160)).min(1).max(20),
+  bring: z.array(singleLineText(160)).min(1).max(20),
+}
+const { lead, about, included, bring } = shape
+
+/** What guests read on the page of a trip, by language. A missing text is left out in that language. */
 export const tripTexts = z
   .strictObject({
-    /** One or two sentences under the title; search engines show them. */
-    lead: inLanguages(singleLineText(300)),
-    /** Paragraphs. */
-    about: inLanguages(z.array(singleLineText(1000)).max(10)),
-    included: inLanguages(items),
-    bring: inLanguages(items),
+    ...{ lead: inLanguages(lead), about: inLanguages(about) },
+    ...{ included: inLanguages(included), bring: inLanguages(bring) },
   })
   .partial()
 export type TripTexts = z.infer<typeof tripTexts>
 
-/** Omitted texts stay, and so do those in other languages. */
-export function changedTripTexts(before: TripTexts, change: TripTexts): TripTexts {
+/** Omitted texts stay, and so do those in other languages. A text that is null is removed. */
+export const tripTextsChange = z
+  .strictObject({
+    ...{ lead: inLanguages(lead.nullable()), about: inLanguages(about.nullable()) },
+    ...{ included: inLanguages(included.nullable()), bring: inLanguages(bring.nullable()) },
+  })
+  .partial()
+export type TripTextsChange = z.infer<typeof tripTextsChange>
+
+export function changedTripTexts(before: TripTexts, change: TripTextsChange): TripTexts {
   const names = Object.keys({ ...before, ...change }) as (keyof TripTexts)[]
-  return Object.fromEntries(names.map((name) => [name, { ...before[name], ...change[name] }]))
+  const byLanguage = (name: keyof TripTexts) =>
+    Object.fromEntries(Object.entries({ ...before[name], ...change[name] }).filter(([, text]) => text !== null))
+  return Object.fromEntries(names.map((name) => [name, byLanguage(name)]))
 }

@@ -105,6 +105,8 @@ export function createApp({
   app.get('/charts/:trip/:key/:file', async (c) => {
     const drawn = await chartFile(services.db, c.req.param())
     if (!drawn) return c.notFound()
+    if ('newKey' in drawn)
+      return c.redirect(`/charts/${c.req.param('trip')}/${drawn.newKey}/${c.req.param('file')}`, 302)
     return c.body(drawn.content, 200, { 'Content-Type': drawn.type, 'Cache-Control': immutable })
   })
   const page = (c: Context) => (render ? renderPage(c, render) : c.notFound())

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addTrip, setTrip } from '../../src/domain/fleet/manage-trips.ts'
+import { currentSettings } from '../../src/domain/settings/current-settings.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -77,6 +78,11 @@ test('former names and those of other languages redirect; unknown ones, and trip
     trip: { slugs: { en: 'sunset-cruise-second', hr: 'kornati-i-telascica-second', de: 'sunset-cruise' } },
   })
   expect(await landing('/tour/sunset-cruise-second')).toBe(404)
+  const taken = { en: 'Sunset cruise second third', hr: 'a', de: 'a', it: 'a', pl: 'a' }
+  await addTrip(site.services, { id: 'x', names: taken, boat: 'galeb', actor })
+  const third = { id: 'third', names: { en: 'Sunset cruise second' }, boat: 'galeb', actor }
+  expect(await addTrip(site.services, third)).toMatchObject({ trip: { slugs: { en: 'sunset-cruise-second-third-2' } } })
+  expect((await get('/hr/izlet/sunset-cruise')).headers.get('Cache-Control')).toBe('no-cache')
   await setTrip(site.services, { id: 'sunset', names: { en: 'Sunset cruise' }, actor })
   expect(await landing('/tour/evening-at-sea')).toBe('/tour/sunset-cruise')
 
@@ -101,11 +107,61 @@ test('the page texts about one trip stay with it when another trip is the first'
   expect(described).toContain('<input type="hidden" name="trip" value="tour"/>')
 })
 
+test('a trip by link is booked from its page, with all of its starts', async () => {
+  await setTrip(site.services, { id: 'tour', position: 1, actor })
+  await setTrip(site.services, { id: 'sunset', state: 'draft', actor })
+  await setTrip(site.services, { id: 'islands', state: 'by_link', actor })
+  const page = await htmlOf('/tour/ugljan-and-pasman')
+  expect(page).toContain('<input type="hidden" name="trip" value="islands"/>')
+  expect(page).toContain('href="/book-now?trip=islands"')
+  expect(page).not.toContain('name="departure_location"')
+  const { trips } = await currentSettings(site.services, { trip: 'islands' })
+  expect(trips.map(({ id, starts }) => [id, starts.length])).toEqual([
+    ['tour', 1],
+    ['islands', 2],
+  ])
+  expect(await htmlOf('/')).not.toContain('id="trips"')
+  await setTrip(site.services, { id: 'islands', state: 'on_sale', actor })
+  await setTrip(site.services, { id: 'sunset', state: 'on_sale', actor })
+})
+
+test('the home page keeps the price and the links of the trip that its texts are about', async () => {
+  await setTrip(site.services, { id: 'sunset', position: 1, actor })
+  const home = await htmlOf('/')
+  expect(home).toContain('href="/tour/kornati-and-telascica"')
+  expect(home).toContain('€75')
+  await setTrip(site.services, { id: 'tour', state: 'by_link', actor })
+  expect(await htmlOf('/tour/kornati-and-telascica')).toContain('<meta name="robots" content="noindex"/>')
+  await setTrip(site.services, { id: 'tour', state: 'on_sale', actor })
+})
+
+test('a season of one year, a night trip and a second start are told', async () => {
+  const seasons = [{ from: '2027-05-01', to: '2027-09-30', weekdays: [1, 2, 3, 4, 5, 6, 7] }]
+  const night = { id: '1', endsNextDay: true, calls: [{ quay: 'zadar', departsAt: '21:00', returnsAt: '01:30' }] }
+  expect(await setTrip(site.services, { id: 'sunset', seasons, start: night, actor })).toMatchObject({ ok: true })
+  const page = await htmlOf('/tour')
+  expect(page).not.toContain('NaN')
+  expect(page).toContain('1:30 on the next day')
+  expect(page).toMatch(/"departureTime":"2027-\d\d-(\d\d)T21:00[^"]*","arrivalTime":"2027-\d\d-(?!\1)\d\dT01:30/)
+  const evening = {
+    id: 'evening',
+    endsNextDay: false,
+    calls: [{ quay: 'zadar', departsAt: '18:40', returnsAt: '20:00' }],
+  }
+  expect(await setTrip(site.services, { id: 'tour', start: evening, actor })).toMatchObject({ ok: true })
+  expect(await htmlOf('/tour/kornati-and-telascica')).toContain('18:40')
+})
+
 test('the language list of a trip leads to the trip', async () => {
   const html = await htmlOf('/tour/ugljan-and-pasman')
-  expect(html).toContain('/language/de?page=tour&amp;id=ugljan-and-pasman')
+  expect(html).toContain('/language/de?page=tour&amp;id=ugljan-und-pasman')
   const answer = await get('/language/de?page=tour&id=ugljan-and-pasman')
   expect(answer.headers.get('Location')).toBe('/de/ausflug/ugljan-and-pasman')
   expect(await landing('/de/ausflug/ugljan-and-pasman')).toBe('/de/ausflug/ugljan-und-pasman')
   expect((await get('/language/de?page=tour&id=../evil')).headers.get('Location')).toBe('/de/ausflug')
+
+  // The name of one trip may be that of another one in another language.
+  await setTrip(site.services, { id: 'second', names: { en: 'Panorama', de: 'Rundfahrt' }, actor })
+  await setTrip(site.services, { id: 'islands', names: { en: 'Circle', de: 'Panorama' }, actor })
+  expect(await htmlOf('/tour/circle')).toContain('/language/de?page=tour&amp;id=panorama')
 })

@@ -30,13 +30,13 @@ export type RetireQuayOutcome =
   | { ok: false; refusal: 'quay_of_trips'; trips: string }
   | { ok: false; refusal: 'coming_bookings'; departures: BookedDeparture[] }
 
-/** Whether a chart can show a quay there. Swapped coordinates are in Africa. */
-const isPlausibleQuay = ({ latitude, longitude }: Pick<Quay, 'latitude' | 'longitude'>): boolean =>
+/** Whether a chart can show a quay or a stop there. Swapped coordinates are in Africa. */
+export const isAtSea = ({ latitude, longitude }: Pick<Quay, 'latitude' | 'longitude'>): boolean =>
   (metresToSea([longitude, latitude]) ?? Number.POSITIVE_INFINITY) <= farthestDrawn
 
 /** A text in another language needs the English one, which stands in for languages that are missing. */
 function quayProblem({ texts, ...place }: QuayFields): 'not_at_sea' | 'needs_english' | undefined {
-  if (!isPlausibleQuay(place)) return 'not_at_sea'
+  if (!isAtSea(place)) return 'not_at_sea'
   return Object.values(texts).every(({ en }) => en) ? undefined : 'needs_english'
 }
 

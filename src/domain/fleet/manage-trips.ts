@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changedTripTexts, type TripTexts } from '../../contract/trip-texts.ts'
+import { changedTripTexts, type TripTextsChange } from '../../contract/trip-texts.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Stop } from '../../platform/database/tables.ts'
@@ -20,6 +20,7 @@ import {
   tripsOnSale,
 } from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
+import { isAtSea } from './manage-quays.ts'
 import { queueCharts } from './trip-charts.ts'
 import { type TripRefusal, TripRefused } from './trip-refused.ts'
 import { missingForSale, overlappingStarts, type StartTimes } from './trip-rules.ts'
@@ -51,9 +52,9 @@ interface TripFields {
   /** Replace all seasons, or all stops. */
   seasons?: SailingSeason[] | undefined
   stops?: Stop[] | undefined
-  /** Omitted texts and languages stay. */
-  texts?: TripTexts | undefined
-  picture?: string | undefined
+  /** Omitted texts and languages stay; null removes one. */
+  texts?: TripTextsChange | undefined
+  picture?: string | null | undefined
   capacity?: number | undefined
   maxParty?: number | undefined
   closesAt?: string | undefined
@@ -170,6 +171,8 @@ async function writeFields(services: Context, trx: Transaction, request: Request
     request
   const trip = tripOf(await loadTrips(trx), id)
   const keptBoat = boat === undefined ? [] : await writeBoat(trx, trip, { boat, capacity: request.capacity, today })
+  const inland = stops?.find((stop) => !isAtSea(stop))
+  if (inland) throw new TripRefused({ ok: false, refusal: 'stop_not_at_sea', stop: inland.name })
   if (start) await setStart(trx, trip, start, today)
   if (names) await writeSlugs(trx, id, { ...trip.names, ...names })
   if (retiredStart !== undefined) await retireStart(trx, trip, retiredStart, today)

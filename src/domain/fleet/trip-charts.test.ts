@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { addThreeTrips } from '../../../test/fixtures/three-trips.ts'
 import { loadTripChart } from '../../guest/site/ui/chart/load-trip-chart.ts'
+import { loadTrips, tripOf } from '../trips/trips.ts'
 import { setQuay } from './manage-quays.ts'
 import { setTrip } from './manage-trips.ts'
 import { chartFile, drawCharts, loadCharts } from './trip-charts.ts'
@@ -41,6 +42,31 @@ test('a trip is drawn once, and again only when what is drawn changes', async ()
   expect(await queued()).toEqual(['draw-charts'])
 })
 
+test('a trip on the route of another one is drawn too, and one that cannot be drawn has no chart', async () => {
+  const { services } = site
+  await sellOnly('sunset')
+  await drawCharts(services)
+  const { stops } = tripOf(await loadTrips(services.db), 'sunset')
+  const calls = [{ quay: 'zadar', departsAt: '09:00', returnsAt: '12:00' }]
+  await setTrip(services, { id: 'islands', retiredStart: 'afternoon', actor })
+  await setTrip(services, { id: 'islands', start: { id: 'morning', endsNextDay: false, calls }, stops, actor })
+  expect(await queued()).toEqual([])
+  expect(await setTrip(services, { id: 'islands', state: 'on_sale', actor })).toMatchObject({ ok: true })
+  expect(await queued()).toEqual(['draw-charts'])
+
+  await setTrip(services, { id: 'islands', state: 'draft', actor })
+  // Coordinates that are refused today.
+  const inland = [{ id: 'preko', name: 'Sarajevo', latitude: 43.85, longitude: 18.41 }]
+  await services.db
+    .updateTable('trip')
+    .set({ stops: JSON.stringify(inland) })
+    .where('id', '=', 'sunset')
+    .execute()
+  await drawCharts(services)
+  expect(await drawn()).toEqual([])
+  expect(await setTrip(services, { id: 'sunset', stops: inland, actor })).toMatchObject({ refusal: 'stop_not_at_sea' })
+})
+
 test('a page has the chart of its trip with its own times, and no chart that lacks a stop', async () => {
   const { services } = site
   await sellOnly('islands')
@@ -55,12 +81,12 @@ test('a page has the chart of its trip with its own times, and no chart that lac
   })
   expect(islands?.label).toContain('Kukljica, Pašman')
   const [, , trip = '', key = ''] = islands?.images.split('/') ?? []
-  expect((await chartFile(services.db, { trip, key, file: 'day.svg' }))?.content).toMatch(/^<svg/)
-  expect(JSON.parse((await chartFile(services.db, { trip, key, file: 'route.json' }))?.content ?? '')).toHaveProperty(
-    'out',
-  )
-  expect(await chartFile(services.db, { trip, key: 'other', file: 'day.svg' })).toBeNull()
-  expect(await chartFile(services.db, { trip, key, file: '../day.svg' })).toBeNull()
+  const fileOf = (file: string, of = key) => chartFile(services.db, { trip, key: of, file })
+  expect(await fileOf('day.svg')).toMatchObject({ content: expect.stringMatching(/^<svg/) })
+  expect(await fileOf('route.json')).toMatchObject({ content: expect.stringContaining('"out"') })
+  expect(await fileOf('day.svg', 'former')).toEqual({ newKey: key })
+  expect(await fileOf('../day.svg')).toBeNull()
+  expect(await fileOf('day.svg', '\0')).toBeNull()
 
   await setTrip(services, {
     id: 'islands',

@@ -1,5 +1,6 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import builtKey from '../../charts/built-key.json' with { type: 'json' }
+import built from '../../charts/built.json' with { type: 'json' }
 import { type ChartedTrip, chartedTrip, chartKey, timesBetween } from '../../charts/charted-trip.ts'
 import { drawChart } from '../../charts/draw-chart.ts'
 import type { FormId } from '../../charts/forms.ts'
@@ -7,6 +8,7 @@ import { translatorOf } from '../../i18n/catalogues.ts'
 import { locales } from '../../i18n/locales.ts'
 import { cached } from '../../platform/cache/query-cache.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { isBookable, loadTrips, startsInUse, type Trip, type Trips } from '../trips/trips.ts'
 
@@ -42,7 +44,8 @@ const chartedOf = (trip: Trip) =>
   chartedTrip({ quays: quaysOf(trip), stops: trip.stops }, { swim: words('chart.swim'), lunch: words('chart.lunch') })
 
 /** A hash of what the charts of the trip show. */
-const chartKeyOf = (trip: Trip): string => chartKey(chartedOf(trip))
+const chartKeyOf = (trip: Trip): string => chartKey(chartedOf(trip), built.drawing)
+const builtKey = built.key
 
 /** What is written at a quay. */
 export const captionOf = (times: string[]): string => times.join(timesBetween)
@@ -51,19 +54,37 @@ export const captionOf = (times: string[]): string => times.join(timesBetween)
 export const hasBuiltCharts = (trip: Trip): boolean => chartKeyOf(trip) === builtKey
 
 /**
- * Draws the charts of trips that guests can book and whose charts are out of date; each takes a second or two of computing. A
- * trip that can't be drawn has pages without a chart.
+ * Draws the charts of trips that guests can book and whose charts are out of date. Each takes a second or two of computing, in
+ * which this process answers nobody. A trip that can't be drawn has pages without a chart.
  */
-export async function drawCharts({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
-  const { trips } = await loadTrips(db)
-  const stored = new Map((await readCharts(db)).map(({ trip, key }) => [trip, key]))
-  for (const trip of trips.filter(isBookable)) {
-    const key = chartKeyOf(trip)
-    if (key === builtKey || key === stored.get(trip.id)) continue
-    const outcome = drawChart(chartedOf(trip))
-    if (outcome.ok) await storeCharts(db, { trip: trip.id, key, ...outcome.chart })
-    else log.warn({ trip: trip.id, faults: outcome.faults }, 'the charts of a trip cannot be drawn')
+export async function drawCharts(services: Pick<AppContext, 'db' | 'log'>): Promise<void> {
+  const failed = new Set<string>()
+  while (await inTransaction(services.db, (trx) => drawNext(trx, services, failed))) await yieldToEventLoop()
+}
+
+/**
+ * Draws one chart in a transaction, which reads past the cache, and with a lock, so that an older drawing never replaces a newer
+ * one.
+ * @param failed the keys of trips that can't be drawn
+ * @returns whether there was one to draw
+ */
+async function drawNext(trx: Transaction, { log }: Pick<AppContext, 'log'>, failed: Set<string>): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('draw-charts', 0))`.execute(trx)
+  const { trips } = await loadTrips(trx)
+  const stored = new Map((await readCharts(trx)).map(({ trip, key }) => [trip, key]))
+  const isMissing = (trip: Trip, key: string) =>
+    isBookable(trip) && key !== builtKey && key !== stored.get(trip.id) && !failed.has(key)
+  const trip = trips.find((each) => isMissing(each, chartKeyOf(each)))
+  if (!trip) return false
+  const key = chartKeyOf(trip)
+  const outcome = drawChart(chartedOf(trip))
+  if (outcome.ok) await storeCharts(trx, { trip: trip.id, key, ...outcome.chart })
+  else {
+    failed.add(key)
+    await trx.deleteFrom('trip_chart').where('trip', '=', trip.id).execute()
+    log.warn({ trip: trip.id, faults: outcome.faults }, 'the charts of a trip cannot be drawn')
   }
+  return true
 }
 
 /** Queues the drawing of charts if the change concerns one. */
@@ -72,9 +93,9 @@ export async function queueCharts(
   { queue }: Pick<AppContext, 'queue'>,
   { before, after }: Record<'before' | 'after', Trips>,
 ): Promise<void> {
-  const keys = new Set(before.trips.filter(isBookable).map(chartKeyOf))
+  const drawn = new Set(before.trips.filter(isBookable).map((trip) => `${trip.id} ${chartKeyOf(trip)}`))
   const drawable = after.trips.filter((trip) => isBookable(trip) && !hasBuiltCharts(trip))
-  if (drawable.some((trip) => !keys.has(chartKeyOf(trip)))) await queue.add(trx, 'draw-charts', {})
+  if (drawable.some((trip) => !drawn.has(`${trip.id} ${chartKeyOf(trip)}`))) await queue.add(trx, 'draw-charts', {})
 }
 
 type Drawn = Extract<ReturnType<typeof drawChart>, { ok: true }>['chart']
@@ -90,16 +111,22 @@ async function storeCharts(db: Queryable, { trip, key, drawings, route }: Drawn 
     .execute()
 }
 
-/** A file of a chart: an SVG by its form, or `route.json`. Null if there is none, or if the trip has another chart by now. */
+/**
+ * A file of a chart: an SVG by its form, or `route.json`. The trip may have a newer chart than a page that is still open: then its
+ * key is the answer. Null if there is neither.
+ */
 export async function chartFile(
   db: Queryable,
   { trip, key, file }: { trip: string; key: string; file: string },
-): Promise<{ type: string; content: string } | null> {
+): Promise<{ type: string; content: string } | { newKey: string } | null> {
   const [, form] = /^([a-z-]+)\.svg$/.exec(file) ?? []
-  if (!form && file !== 'route.json') return null
-  const { rows } = await sql<{ content: string | null }>`
-    select ${form ? sql`images ->> ${form}` : sql`route::text`} as content
-    from trip_chart where trip = ${trip} and key = ${key}`.execute(db)
-  const content = rows[0]?.content
-  return content ? { type: form ? 'image/svg+xml' : 'application/json', content } : null
+  const isName = (name: string) => /^[\w-]+$/.test(name)
+  if (!isName(trip) || !isName(key) || (!form && file !== 'route.json')) return null
+  const { rows } = await sql<{ key: string; content: string | null }>`
+    select key, ${form ? sql`images ->> ${form}` : sql`route::text`} as content
+    from trip_chart where trip = ${trip}`.execute(db)
+  const [found] = rows
+  if (!found?.content) return null
+  if (found.key !== key) return { newKey: found.key }
+  return { type: form ? 'image/svg+xml' : 'application/json', content: found.content }
 }

@@ -7,6 +7,7 @@ export type TripRefusal =
   | { ok: false; refusal: 'unknown' | 'exists' | 'boat_in_two_places' | 'last_on_sale' | 'unknown_start' }
   | { ok: false; refusal: 'unknown_boat'; boat: string }
   | { ok: false; refusal: 'unknown_quay'; quay: string }
+  | { ok: false; refusal: 'stop_not_at_sea'; stop: string }
   | { ok: false; refusal: 'booked_call'; quay: string; start: string }
   | { ok: false; refusal: 'above_licence'; boat: string; places: number }
   | { ok: false; refusal: 'times'; problem: TimesProblem }

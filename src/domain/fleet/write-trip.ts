@@ -132,8 +132,10 @@ export async function writeSlugs(trx: Transaction, trip: string, names: Localize
   const taken = (await loadTrips(trx)).slugs.filter((row) => row.trip !== trip)
   const isTaken = (locale: Locale, slug: string) => taken.some((row) => row.locale === locale && row.slug === slug)
   const rows = locales.map((locale) => {
-    const slug = slugOf(textIn(names, locale)) || trip
-    return { locale, trip, slug: isTaken(locale, slug) ? `${slug}-${trip}` : slug, is_current: true }
+    const name = slugOf(textIn(names, locale)) || trip
+    let slug = name
+    for (let number = 1; isTaken(locale, slug); number++) slug = `${name}-${trip}${number > 1 ? `-${number}` : ''}`
+    return { locale, trip, slug, is_current: true }
   })
   await trx.updateTable('trip_slug').set({ is_current: false }).where('trip', '=', trip).execute()
   await trx

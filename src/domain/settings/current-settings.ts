@@ -5,7 +5,15 @@ import type { AppContext } from '../context.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { tripPath } from '../trips/trip-pages.ts'
-import { firstReturn, firstStart, startsInUse, type Trip, type TripStart, tripsOnSale } from '../trips/trips.ts'
+import {
+  firstReturn,
+  firstStart,
+  isBookable,
+  startsInUse,
+  type Trip,
+  type TripStart,
+  type Trips,
+} from '../trips/trips.ts'
 import { operatorSettings } from './operator-settings.ts'
 
 /**
@@ -36,7 +44,7 @@ export async function currentSettings(
     season: trip.seasons[0] ?? { from: '01-01', to: '12-31', weekdays: [] },
     booking: { ...closingOf(trip), ...booking },
     trips: await Promise.all(
-      tripsOnSale(trips).map(async (each) => ({
+      offeredTrips(trips, trip).map(async (each) => ({
         ...{ id: each.id, names: each.names, titles: each.titles, seasons: each.seasons },
         paths: byLocale((locale) => tripPath(trips, each, locale)),
         prices: await pricesOf(each.id),
@@ -57,6 +65,10 @@ export async function currentSettings(
     contact: operator,
   }
 }
+
+/** The trips on sale, and the one asked for if guests can book it by its link. */
+const offeredTrips = (trips: Trips, asked: Trip): Trip[] =>
+  trips.trips.filter((each) => each.state === 'on_sale' || (each.id === asked.id && isBookable(each)))
 
 const locationsOf = ({ calls }: TripStart): Settings['departure_locations'] =>
   calls.map(({ quay: { id, name, latitude, longitude, texts, parking, cashMachineMetres }, departsAt, returnsAt }) => ({

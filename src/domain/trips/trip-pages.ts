@@ -8,9 +8,10 @@ export const tripPath = (trips: Trips, trip: Trip, locale: Locale): string =>
 
 /** The trip at an address, also at a former one, or at that of another language; undefined if it can't be booked. */
 export function tripAt({ trips, slugs }: Trips, locale: Locale, slug: string): Trip | undefined {
-  const found = slugs.filter((row) => row.slug === slug)
-  const id = (found.find((row) => row.locale === locale) ?? found[0])?.trip
-  return trips.find((trip) => trip.id === id && isBookable(trip))
+  const bookable = trips.filter(isBookable)
+  const named = slugs.filter((row) => row.slug === slug && bookable.some(({ id }) => id === row.trip))
+  const id = (named.find((row) => row.locale === locale) ?? named[0])?.trip
+  return bookable.find((trip) => trip.id === id)
 }
 
 /** `Modra špilja` is `modra-spilja`; empty if nothing of the name can be written so. */

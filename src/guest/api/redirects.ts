@@ -15,7 +15,7 @@ export const languageSwitch =
     if (!isLocale(code)) return c.redirect(hrefTo('home', defaultLocale), 303)
     const requested = c.req.query('page')
     const page: Page = pageKeys.find((key) => key === requested) ?? 'home'
-    const pattern = page === 'tour' ? /^[a-z0-9-]{1,120}$/ : isPersonalPage(page) ? /^[A-Za-z0-9_-]{22}$/ : undefined
+    const pattern = page === 'tour' ? /^[a-z0-9-]{1,200}$/ : isPersonalPage(page) ? /^[A-Za-z0-9_-]{22}$/ : undefined
     const id = pattern && c.req.query('id')?.match(pattern)?.[0]
     c.header(
       'Set-Cookie',

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { locales } from '../../i18n/locales.ts'
-import { hrefTo, pageKeys, pages } from '../../pages.ts'
+import { hrefTo, pageKeys, pages, tourPaths } from '../../pages.ts'
 
 /** The path of the rules; pages send it in their `Speculation-Rules` header. */
 export const speculationRulesHref = '/speculation-rules.json'
@@ -14,11 +14,12 @@ const rules = {
   prefetch: [
     {
       where: {
-        href_matches: locales.flatMap((locale) =>
-          pageKeys
-            .filter((page) => !pages[page].hydrated)
-            .map((page) => ({ pathname: hrefTo(page, locale), search: '' })),
-        ),
+        href_matches: [
+          ...locales.flatMap((locale) =>
+            pageKeys.filter((page) => !pages[page].hydrated).map((page) => hrefTo(page, locale)),
+          ),
+          ...tourPaths.map((tour) => `${tour}/*`),
+        ].map((pathname) => ({ pathname, search: '' })),
       },
       eagerness: 'moderate',
     },

@@ -13,6 +13,7 @@ import type { DocumentMetadata } from './head/meta-tags.tsx'
 import { loadMetadata } from './head/metadata.ts'
 import { tourLoader } from './head/tour-data.ts'
 import { contentSecurityPolicy } from './http/content-security-policy.ts'
+import { describedTripId } from './http/load-content.ts'
 import {
   type PageDefinition,
   PageError,
@@ -81,8 +82,9 @@ const tripsInLayout = ({ db }: RequestContext) =>
     () => ({ hasSeveralTrips: false, hasLatitudes: true }),
   )
 
-/** The id of the trip in the URL of a trip's page. */
+/** The id of the trip that the page sells; undefined for the first one on sale. */
 async function tripOfRoute({ db }: RequestContext, { page, locale, id }: Route): Promise<string | undefined> {
+  if (page === 'home') return describedTripId(db)
   return page === 'tour' && id ? tripAt(await loadTrips(db), locale, id)?.id : undefined
 }
 

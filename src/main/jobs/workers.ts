@@ -90,7 +90,8 @@ export async function startWorkers(
       return results
     }
     const start = () => boss.work(name, pollingOptions, runBatch)
-    workers.set(name, name in recurring ? [await start()] : [await start(), await start()])
+    const isAlone = name in recurring || name === 'draw-charts'
+    workers.set(name, isAlone ? [await start()] : [await start(), await start()])
   }
   void wakeWorkers(boss, services, workers)
   for (const name of removedQueues) await boss.deleteQueue(name)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import pictures from '../../content/pictures.json' with { type: 'json' }
 import { integerBetween, singleLineText, textInLanguages } from '../../contract/primitives.ts'
-import { tripTexts } from '../../contract/trip-texts.ts'
+import { tripTexts, tripTextsChange } from '../../contract/trip-texts.ts'
 import { addTrip, retireTrip, type SetTripOutcome, setTrip } from '../../domain/fleet/manage-trips.ts'
 import type { Missing } from '../../domain/fleet/trip-rules.ts'
 import { loadTrips, type Trip } from '../../domain/trips/trips.ts'
@@ -89,8 +89,9 @@ const fields = {
   seasons: z.array(season).max(50).optional(),
   stops: z.array(stop).max(30).optional(),
   /** Omitted texts and languages stay. */
-  texts: tripTexts.optional(),
-  picture: picture.optional(),
+  texts: tripTextsChange.optional(),
+  /** Null: that of the water. */
+  picture: picture.nullable().optional(),
   ...{ capacity: integerBetween(0, 5000).optional(), maxParty: integerBetween(1, 1000).optional() },
   ...{ closesAt: time.optional(), closesDaysBefore: integerBetween(0, 7).optional() },
   cancellationHours: integerBetween(0, 720).optional(),
@@ -139,6 +140,7 @@ const changeOfTrip = <const Name extends string, Input extends z.ZodType>(
       exists: 'refused.id_taken',
       unknown_boat: 'refused.no_boat_of',
       unknown_quay: 'refused.no_quay_of',
+      stop_not_at_sea: 'refused.stop_not_at_sea',
       unknown_start: 'refused.no_start_of',
       booked_call: 'refused.booked_call',
       above_licence: 'refused.above_licence',

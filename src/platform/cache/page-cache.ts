@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { defaultLocale, locales } from '../../i18n/locales.ts'
 import { localeForRoot } from '../../i18n/negotiate-locale.ts'
-import { fragmentHref, fragments, hrefTo, pageKeys, pages } from '../../pages.ts'
+import { fragmentHref, fragments, hrefTo, isTripPath, pageKeys, pages } from '../../pages.ts'
 import { negotiateEncoding } from '../../shared/negotiate-encoding.ts'
 
 type CommonHeaders = (path: string) => Record<string, string>
@@ -130,11 +130,7 @@ export function createPageCache(
 }
 
 /** Pages of trips are cached, too: only those that exist, which also have a bounded number. */
-const isCacheablePath = (path: string) =>
-  cacheablePaths.has(path) ||
-  tourPaths.some((tour) => path.startsWith(tour) && /^\/[a-z0-9-]+$/.test(path.slice(tour.length)))
-
-const tourPaths = locales.map((locale) => hrefTo('tour', locale))
+const isCacheablePath = (path: string) => cacheablePaths.has(path) || isTripPath(path)
 
 /** The canonical paths of pages that aren't hydrated, and of generated documents. They bound the number of cache keys. */
 const cacheablePaths = new Set([

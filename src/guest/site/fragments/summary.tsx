@@ -1,12 +1,11 @@
-import { currentSettings } from '../../../domain/settings/current-settings.ts'
-import { loadContent } from '../http/load-content.ts'
+import { describedSettings, loadContent } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { DayItinerary } from '../pages/home/day-itinerary.tsx'
 import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
 import { FragmentTitle } from './fragment-title.tsx'
 
 async function load(page: PageRequest) {
-  const settings = await currentSettings(page.services)
+  const settings = await describedSettings(page.services)
   const chart = await loadTripChart(page.services, page.locale, settings)
   return { content: (await loadContent('home', page)).day, settings, chart }
 }

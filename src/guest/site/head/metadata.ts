@@ -8,9 +8,9 @@ import { tripPath } from '../../../domain/trips/trip-pages.ts'
 import { loadTrips, type Trips } from '../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import { defaultLocale, type Locale, languages, locales } from '../../../i18n/locales.ts'
-import { hrefTo, type Page } from '../../../pages.ts'
+import { hrefTo, isTripPath, type Page } from '../../../pages.ts'
 import { footerNavigation, mainNavigation, policyNavigation } from '../routing/navigation.ts'
-import { findListedPageByPath, isBelowTour } from '../routing/page-by-path.ts'
+import { findListedPageByPath } from '../routing/page-by-path.ts'
 import { embeddedJson } from '../ui/json-block.tsx'
 import type { DocumentMetadata } from './meta-tags.tsx'
 import { defaultPicture, pageMetadata, tripMetadata } from './page-metadata.ts'
@@ -27,7 +27,7 @@ export async function loadMetadata(
   const listed = findListedPageByPath(path)
   if (!listed) return null
   try {
-    if (isBelowTour(path) && (await loadTour()).trip.state !== 'on_sale') return null
+    if (isTripPath(path) && (await loadTour()).trip.state !== 'on_sale') return null
     return await buildMetadata(services, listed.page, listed.locale, loadTour)
   } catch (err) {
     services.log.warn({ err, path }, 'page metadata failed, page served without it')

@@ -1,10 +1,25 @@
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
 import type { ContentPage } from '../../../content/page-schemas.ts'
+import { describesTrip } from '../../../content/template-values.ts'
+import type { Settings } from '../../../contract/settings.ts'
+import type { AppContext } from '../../../domain/context.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { isBookable, loadTrips } from '../../../domain/trips/trips.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import type { PageRequest } from './page-definition.tsx'
 
 /** The content of a page in the locale of the request, with the current settings. */
 export const loadContent = async <P extends ContentPage>(
   page: P,
   { locale, services }: PageRequest,
-): Promise<PageContent<P>> => pageContent(page, locale, await currentSettings(services))
+): Promise<PageContent<P>> => pageContent(page, locale, await describedSettings(services))
+
+/** The settings of the trip that the texts of the site are about; of the first one on sale if guests can't book that. */
+export const describedSettings = async (services: AppContext): Promise<Settings> =>
+  currentSettings(services, { trip: await describedTripId(services.db) })
+
+/** Undefined if guests can't book the trip that the texts of the site are about. */
+export async function describedTripId(db: Queryable): Promise<string | undefined> {
+  const { trips } = await loadTrips(db)
+  return trips.find((trip) => describesTrip(trip.id) && isBookable(trip))?.id
+}

@@ -1,6 +1,7 @@
 import { type Locale, languages } from '../../../i18n/locales.ts'
 import { isPersonalPage } from '../../../pages.ts'
 import { useI18n } from '../context/i18n-context.tsx'
+import type { DocumentMetadata } from '../head/meta-tags.tsx'
 import { usePageContext } from '../head/page-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Flag } from './flag.tsx'
@@ -27,8 +28,19 @@ export function LanguageOption({ of }: { of: Locale }) {
  * (`guest/api/redirects.ts`). Pages without a complete Referer put their query into this URL.
  */
 function useLanguageHref(): (locale: Locale) => string {
-  const { page = 'home', id, url } = usePageContext()
-  const query = new URLSearchParams({ page, ...(id && { id }) })
-  if (isPersonalPage(page) && url.search) query.set('query', url.search)
-  return (locale) => `/language/${locale}?${query}`
+  const { page = 'home', id, url, metadata } = usePageContext()
+  return (locale) => {
+    const query = new URLSearchParams({ page })
+    const name = page === 'tour' ? nameIn(locale, metadata) : undefined
+    if (id) query.set('id', name ?? id)
+    if (isPersonalPage(page) && url.search) query.set('query', url.search)
+    return `/language/${locale}?${query}`
+  }
 }
+
+/** The name of a trip in the address of its page in a language. */
+const nameIn = (locale: Locale, metadata: DocumentMetadata | null): string | undefined =>
+  metadata?.alternates
+    .find(({ language }) => language === locale)
+    ?.href.split('/')
+    .at(-1)

@@ -1,8 +1,8 @@
 import { aboutPictures, business, tripFacts } from '../../../../content/business.ts'
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
-import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
+import { describedSettings } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import styles from '../styles/pages/about-us.css?url'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
@@ -17,7 +17,7 @@ import { loadOpenDays } from './strip/open-days.ts'
 import { StripSection } from './strip/strip-section.tsx'
 
 async function load(page: PageRequest) {
-  const settings = await currentSettings(page.services)
+  const settings = await describedSettings(page.services)
   const content = pageContent('about_us', page.locale, settings)
   const chart = await loadTripChart(page.services, page.locale, settings)
   return { content, chart, open: await loadOpenDays(page, settings) }

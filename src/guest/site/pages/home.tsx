@@ -1,7 +1,7 @@
 import { pageContent } from '../../../content/page-content.ts'
-import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
+import { describedSettings } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
 import { Advantages } from './home/advantages.tsx'
@@ -17,7 +17,7 @@ import { loadOpenDays } from './strip/open-days.ts'
 
 async function load(page: PageRequest) {
   const { services, locale } = page
-  const [settings, reviews] = await Promise.all([currentSettings(services), loadHomeReviews(page)])
+  const [settings, reviews] = await Promise.all([describedSettings(services), loadHomeReviews(page)])
   const [open, chart] = await Promise.all([loadOpenDays(page, settings), loadTripChart(services, locale, settings)])
   return { content: pageContent('home', locale, settings), settings, reviews, open, chart }
 }
@@ -26,19 +26,20 @@ function Home({ data: { content, settings, reviews, open, chart } }: ViewProps<t
   const { average, count } = reviews.meta
   const rating = { average, count }
   const quote = quoteOf(reviews)
-  const { t } = useI18n()
+  const { t, href, locale } = useI18n()
+  const tourHref = settings.trips.find(({ id }) => id === settings.trip)?.paths[locale] ?? href('tour')
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <Hero slides={content.slides} settings={settings} rating={rating} />
+      <Hero slides={content.slides} {...{ settings, rating, tourHref }} />
       <div className="container hero-strip">
         <BookingStrip open={open} withNext rating={rating} />
       </div>
       {settings.trips.length > 1 && <TripsOnSale trips={settings.trips} title={t('home.trips.title')} />}
       <Reasons content={content.reasons} quote={quote} />
       <Statement text={content.statement} />
-      <Advantages content={content.advantages} />
-      <Discover content={content.discover} html={content.html} />
+      <Advantages content={content.advantages} tourHref={tourHref} />
+      <Discover content={content.discover} html={content.html} tourHref={tourHref} />
       <ReviewsSection content={content.reviews} reviews={withoutReview(reviews, quote)} />
       <DayItinerary content={content.day} {...{ settings, chart }} />
       <CallUs content={content.call} />

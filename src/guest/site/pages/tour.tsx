@@ -4,7 +4,7 @@ import type { Settings } from '../../../contract/settings.ts'
 import { firstReviews } from '../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { tripAt, tripPath } from '../../../domain/trips/trip-pages.ts'
-import { firstTrip, loadTrips, type Trip } from '../../../domain/trips/trips.ts'
+import { firstTrip, loadTrips, startsInUse, type Trip } from '../../../domain/trips/trips.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { Head } from '../head/head.tsx'
 import { definePage, PageError, type PageRequest, redirect, type ViewProps } from '../http/page-definition.tsx'
@@ -21,7 +21,7 @@ import { loadOpenDays } from './strip/open-days.ts'
 import { BookingCallToAction, TourBar, TourOffer, TourPricePanel } from './tour/booking-panels.tsx'
 import { Gallery, type GalleryPicture, OpenGallery } from './tour/gallery.tsx'
 import { IncludedLists, Parks, TourKeyFacts, TourRoute, Water } from './tour/sections.tsx'
-import { loadTripPage, TripPage } from './tour/trip-page.tsx'
+import { Itinerary, loadTripPage, TripPage } from './tour/trip-page.tsx'
 
 /** The page of a trip: the one that `content/pages/tour` describes, or another one with its own texts. */
 async function load(page: PageRequest) {
@@ -30,7 +30,9 @@ async function load(page: PageRequest) {
   const trip = id === undefined ? firstTrip(trips) : tripAt(trips, locale, id)
   if (!trip) throw new PageError(404)
   const path = tripPath(trips, trip, locale)
-  if (id !== undefined && decodeURIComponent(url.pathname) !== path) return redirect(path + url.search, {}, 301)
+  // Not for good: an address changes with the name of its trip, and the first trip may become another one.
+  if (id !== undefined && decodeURIComponent(url.pathname) !== path)
+    return redirect(path + url.search, { 'Cache-Control': 'no-cache' }, 301)
   return describesTrip(trip.id) ? loadDescribedTrip(page, trip) : loadTripPage(page, trip)
 }
 
@@ -47,6 +49,7 @@ async function loadDescribedTrip(page: PageRequest, trip: Trip) {
   ])
   return {
     kind: 'described' as const,
+    trip,
     content,
     pictures: galleryPictures(content, locale, settings),
     settings,
@@ -76,12 +79,12 @@ function Tour({ data }: ViewProps<typeof load>) {
 }
 
 function DescribedTrip({ data }: { data: Awaited<ReturnType<typeof loadDescribedTrip>> }) {
-  const { content, pictures, settings, reviews, reviewsHeadline, open, chart } = data
+  const { content, trip, pictures, settings, reviews, reviewsHeadline, open, chart } = data
   const { average, count } = reviews.meta
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="site" />
-      <Head title={content.meta_title} description={content.meta_description} />
+      <Head title={content.meta_title} description={content.meta_description} unlisted={trip.state !== 'on_sale'} />
       <FullBleed
         name="hero-golden-hour"
         alt={content.alt}
@@ -108,6 +111,7 @@ function DescribedTrip({ data }: { data: Awaited<ReturnType<typeof loadDescribed
           <IncludedLists content={content.included} />
           <TourKeyFacts settings={settings} />
           <Prose html={content.html} opening />
+          {startsInUse(trip).length > 1 && <Itinerary trip={trip} />}
           <TourRoute {...{ content, settings, chart }} />
         </div>
         <TourPricePanel open={open} rating={{ average, count }} />

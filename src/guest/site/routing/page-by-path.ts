@@ -1,5 +1,5 @@
 import { defaultLocale, isLocale, type Locale } from '../../../i18n/locales.ts'
-import { hrefTo, indexablePages, type Page } from '../../../pages.ts'
+import { hrefTo, indexablePages, isTripPath, type Page } from '../../../pages.ts'
 
 /** The locale of a path is its first segment. Paths of the default locale have no such prefix. */
 export function localeOfPath(path: string): Locale {
@@ -7,12 +7,9 @@ export function localeOfPath(path: string): Locale {
   return isLocale(first) ? first : defaultLocale
 }
 
-/** Whether the path is that of a page below the one of the first trip: `/tour/sunset-cruise`. */
-export const isBelowTour = (path: string): boolean => path.startsWith(`${hrefTo('tour', localeOfPath(path))}/`)
-
 /** The indexable page at a path, also that of a trip; undefined if there is none. */
 export function findListedPageByPath(path: string): { page: Page; locale: Locale } | undefined {
   const locale = localeOfPath(path)
-  const page = isBelowTour(path) ? 'tour' : indexablePages.find((key) => hrefTo(key, locale) === path)
+  const page = isTripPath(path) ? 'tour' : indexablePages.find((key) => hrefTo(key, locale) === path)
   return page && { page, locale }
 }

@@ -35,6 +35,7 @@ import {
   reviewsIn,
   sampleId,
   sampleToday,
+  sampleTrip,
   settings,
   tripDate,
 } from './sample-trip.ts'
@@ -79,6 +80,7 @@ export const pageSamples: Record<Page, Samples> = {
     return {
       page: tourPage.show({
         kind: 'described',
+        trip: sampleTrip,
         content,
         pictures,
         settings,

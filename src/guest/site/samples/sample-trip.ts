@@ -40,7 +40,7 @@ export const sampleTrips: Trips = tripsFrom({
   trip_season: [{ id: 1, trip: settings.trip, from_day: '04-01', to_day: '10-31', weekdays: [1, 2, 3, 4, 5, 6, 7] }],
   trip_slug: [],
 } as unknown as Parameters<typeof tripsFrom>[0])
-const sampleTrip = firstTrip(sampleTrips)
+export const sampleTrip = firstTrip(sampleTrips)
 export const chartIn = (locale: Locale) => builtChartOf(sampleTrip, locale)
 const [firstQuay] = business.departureLocations
 export const departureLocation = business.departureLocations.at(-1) ?? firstQuay

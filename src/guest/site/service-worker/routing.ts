@@ -1,5 +1,5 @@
 import { locales } from '../../../i18n/locales.ts'
-import { hrefTo, pageKeys, pages } from '../../../pages.ts'
+import { hrefTo, isTripPath, pageKeys, pages } from '../../../pages.ts'
 
 /** The maximum number of entries per cache. The oldest entries are evicted first. */
 export const limits = { pages: 40, files: 150, pictures: 60 }
@@ -39,6 +39,7 @@ export function cacheOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
 }
 
 const isStaticPage = (path: string) =>
+  isTripPath(path) ||
   pageKeys.some((page) => !pages[page].hydrated && locales.some((locale) => hrefTo(page, locale) === path))
 
 const isTicket = (path: string) => locales.some((locale) => path.startsWith(`${hrefTo('ticket', locale)}/`))

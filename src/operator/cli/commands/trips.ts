@@ -72,7 +72,7 @@ const fields = {
     tripTextsGiven,
     'what its page says: lead.en=…, about.en=… (paragraphs end with ;), included.en=a; b, bring.en=a; b',
   ),
-  picture: optional(oneOf(...pictureNames), 'the large picture of its page'),
+  picture: optional(oneOf(...pictureNames, 'none'), 'the large picture of its page; none: the water'),
   capacity: optional(wholeNumber, 'places of every day without a capacity of its own'),
   maxParty: optional(wholeNumber, 'the largest party that can book on the website'),
   closesAt: optional(timeOfDay, 'when the website closes a departure for booking'),
@@ -98,6 +98,7 @@ interface FieldValues {
   season?: Trip['seasons'] | undefined
   stop?: Trip['stops'] | undefined
   text?: Parameters<typeof textsOfTrip>[0] | undefined
+  picture?: (typeof pictureNames)[number] | 'none' | undefined
   minimumGuests?: number | undefined
   minimumNotice?: number | undefined
   turnaround?: number | undefined
@@ -114,6 +115,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
     stop,
     title,
     text,
+    picture,
     minimumGuests,
     minimumNotice,
     turnaround,
@@ -132,6 +134,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
     ...(season && { seasons: season }),
     ...(stop && { stops: stop }),
     ...(text && { texts: textsOfTrip(text) }),
+    ...(picture && { picture: picture === 'none' ? null : picture }),
     ...(minimumGuests !== undefined && {
       minimumGuests: minimumGuests === 0 ? null : { count: minimumGuests, noticeHours: minimumNotice ?? 0 },
     }),

@@ -1,4 +1,4 @@
-import type { TripTexts } from '../../../contract/trip-texts.ts'
+import type { TripTexts, TripTextsChange } from '../../../contract/trip-texts.ts'
 import { type Locale, locales } from '../../../i18n/locales.ts'
 import { daysOfWeek, type Parser } from './field.ts'
 
@@ -90,16 +90,17 @@ export const tripTextsGiven = several<TripText>({
   },
 })
 
-export function textsOfTrip(given: TripText[]): TripTexts {
-  const texts: Record<string, Record<string, string | string[]>> = {}
+/** A name without a text removes it. */
+export function textsOfTrip(given: TripText[]): TripTextsChange {
+  const texts: Record<string, Record<string, string | string[] | null>> = {}
   for (const { name, locale, text } of given) {
     const parts = text
       .split(';')
       .map((part) => part.trim())
       .filter(Boolean)
-    texts[name] = { ...texts[name], [locale]: name === 'lead' ? text.trim() : parts }
+    texts[name] = { ...texts[name], [locale]: parts.length === 0 ? null : name === 'lead' ? text.trim() : parts }
   }
-  return texts as TripTexts
+  return texts as TripTextsChange
 }
 
 export const timeOfDay: Parser<string> = {

@@ -3,7 +3,7 @@ import { business } from '../../../../../content/business.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import { fareLabel } from '../../../../domain/pricing/quote.ts'
-import { localDateTime } from '../../../../domain/time/operator-time.ts'
+import { addDays, localDateTime } from '../../../../domain/time/operator-time.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
 import { listedDays } from '../tour-data.ts'
 import { namedLocation } from './operator.ts'
@@ -63,7 +63,8 @@ const itinerary = ({ settings, stops: visited }: TripNodeInput, { placeId }: Gra
 export const adultOfferId = ({ tripId }: GraphUrls): string => `${tripId}-adult`
 
 /** Today's prices. They are valid until the last upcoming departure before a price changes. */
-function offers({ t, today, settings: { prices }, departures }: TripNodeInput, urls: GraphUrls): Offer[] {
+function offers({ t, today, settings, departures }: TripNodeInput, urls: GraphUrls): Offer[] {
+  const { prices } = settings
   const firstChange = departures.findIndex((departure) =>
     fares.some((fare) => departure.prices[fare].original_amount !== prices[fare].original_amount),
   )
@@ -75,7 +76,7 @@ function offers({ t, today, settings: { prices }, departures }: TripNodeInput, u
     name: fareLabel(t, fare, prices[fare], 1),
     ...priceOf(prices[fare].original_amount),
     availability: departures.length > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
-    url: urls.pageUrl('book_now'),
+    url: bookingUrl(urls, settings),
     seller: { '@id': urls.operatorId },
     validFrom: today,
     ...(first && last && { validThrough: last.date, availabilityStarts: first.date, availabilityEnds: last.date }),
@@ -86,17 +87,29 @@ const limitedAvailabilityPlaces = 5
 
 function departureNode(
   { date, placesLeft, prices }: UpcomingDeparture,
-  { departure_locations: [first], returns_at }: Settings,
-  { pageUrl }: GraphUrls,
+  settings: Settings,
+  urls: GraphUrls,
 ): TouristTrip {
   const availability: ItemAvailability =
     placesLeft > limitedAvailabilityPlaces ? 'https://schema.org/InStock' : 'https://schema.org/LimitedAvailability'
+  const url = bookingUrl(urls, settings)
   return {
     '@type': 'TouristTrip',
-    ...(first && { departureTime: localDateTime(date, first.departs_at) }),
-    arrivalTime: localDateTime(date, returns_at),
-    offers: { '@type': 'Offer', ...priceOf(prices.adult.original_amount), availability, url: pageUrl('book_now') },
+    ...timesOn(date, settings),
+    offers: { '@type': 'Offer', ...priceOf(prices.adult.original_amount), availability, url },
   }
 }
+
+/** Times of a day; only its date if the trip begins several times a day. */
+function timesOn(date: string, { trip, trips, departure_locations: [first], returns_at }: Settings) {
+  const starts = trips.find(({ id }) => id === trip)?.starts ?? []
+  if (starts.length > 1 || !first) return { departureTime: date }
+  const back = starts[0]?.ends_next_day ? addDays(date, 1) : date
+  return { departureTime: localDateTime(date, first.departs_at), arrivalTime: localDateTime(back, returns_at) }
+}
+
+/** With several trips on sale, the address names the trip. */
+const bookingUrl = ({ pageUrl }: GraphUrls, { trip, trips }: Settings): string =>
+  pageUrl('book_now') + (trips.length > 1 ? `?trip=${trip}` : '')
 
 const priceOf = (cents: number) => ({ price: (cents / 100).toFixed(2), priceCurrency: business.currency })

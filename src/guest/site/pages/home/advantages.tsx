@@ -1,13 +1,16 @@
 import type { PageContent } from '../../../../content/page-content.ts'
-import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { Coordinates } from '../sections/page-heading.tsx'
 import { IconList } from '../sections/text-blocks.tsx'
 
-export function Advantages({ content }: { content: PageContent<'home'>['advantages'] }) {
-  const { href } = useI18n()
+interface AdvantagesProps {
+  content: PageContent<'home'>['advantages']
+  tourHref: string
+}
+
+export function Advantages({ content, tourHref }: AdvantagesProps) {
   return (
     <section className="section no-top-padding">
       <div className="container two-columns">
@@ -17,7 +20,7 @@ export function Advantages({ content }: { content: PageContent<'home'>['advantag
             <Italics text={content.headline} />
           </h2>
           <p className="aside-text">{content.text}</p>
-          <a className="link" href={href('tour')}>
+          <a className="link" href={tourHref}>
             {content.link}
             <RouteLeg />
           </a>

@@ -26,15 +26,16 @@ interface HeroProps {
   slides: PageContent<'home'>['slides']
   settings: Settings
   rating: Rating
+  tourHref: string
 }
 
 /**
  * The first slide has rating and price. Its button is shown on narrow screens only; wide ones show the booking strip in
  * the same view.
  */
-export function Hero({ slides, settings, rating }: HeroProps) {
-  const { t, href } = useI18n()
-  const moreHrefs = ['#day', href('tour'), '#parks']
+export function Hero({ slides, settings, rating, tourHref }: HeroProps) {
+  const { t } = useI18n()
+  const moreHrefs = ['#day', tourHref, '#parks']
   const number = (index: number) => t('home.slide', { number: index + 1, count: slidePictures.length })
   return (
     <section className="hero" aria-roledescription="carousel" aria-label={t('home.slides')}>

@@ -94,8 +94,13 @@ export function DepartureMap({ content, settings, chart }: DepartureMapProps) {
   )
 }
 
-export function Discover({ content, html }: { content: PageContent<'home'>['discover']; html: string }) {
-  const { href } = useI18n()
+interface DiscoverProps {
+  content: PageContent<'home'>['discover']
+  html: string
+  tourHref: string
+}
+
+export function Discover({ content, html, tourHref }: DiscoverProps) {
   return (
     <section className="section no-top-padding" id="parks">
       <div className="container discover">
@@ -118,7 +123,7 @@ export function Discover({ content, html }: { content: PageContent<'home'>['disc
         </div>
         <div className="text" data-reveal="">
           <Prose html={html} />
-          <a className="link" href={href('tour')}>
+          <a className="link" href={tourHref}>
             {content.link}
             <RouteLeg />
           </a>

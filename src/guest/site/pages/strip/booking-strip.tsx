@@ -3,7 +3,7 @@ import bookingStripScript from '../../client/booking-strip.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Assurances, type Rating } from '../../ui/assurances.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { asksForTrip, ChosenTrip, startsOf } from './chosen-trip.tsx'
+import { asksForTrip, ChosenTrip, startsOf, useBookingHref } from './chosen-trip.tsx'
 import { DayButtonText, DayField, pricesText } from './day-field.tsx'
 import { NextDeparture } from './next-departure.tsx'
 import type { OpenDays } from './open-days.ts'
@@ -25,6 +25,7 @@ export function BookingStrip({ open, withNext = false, rating }: BookingStripPro
   const { t, href, formats } = useI18n()
   const { departures, settings } = open
   const [first] = departures
+  const bookingHref = useBookingHref(open)
   if (asksForTrip(open)) return <TripStrip open={open} rating={rating} />
   return (
     <booking-strip
@@ -49,7 +50,7 @@ export function BookingStrip({ open, withNext = false, rating }: BookingStripPro
           </div>
         </form>
       ) : (
-        <a className="button button-primary button-large" href={href('book_now')}>
+        <a className="button button-primary button-large" href={bookingHref}>
           {t('layout.nav.book_now')}
           <RouteLeg />
         </a>

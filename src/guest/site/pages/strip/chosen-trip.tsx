@@ -1,4 +1,5 @@
 import type { Settings } from '../../../../contract/settings.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import type { OpenDays } from './open-days.ts'
 
 /** Whether a form must ask which of several trips to book. */
@@ -10,3 +11,9 @@ export const startsOf = ({ trips, trip }: Settings) => trips.find(({ id }) => id
 /** The trip of the page in a form that opens the booking; without it, the booking is for the first trip on sale. */
 export const ChosenTrip = ({ open: { settings, isOfOneTrip } }: { open: OpenDays }) =>
   isOfOneTrip ? <input type="hidden" name="trip" value={settings.trip} /> : null
+
+/** The first booking step for the trip of the page. */
+export function useBookingHref({ settings, isOfOneTrip }: OpenDays): string {
+  const { href } = useI18n()
+  return href('book_now') + (isOfOneTrip ? `?trip=${settings.trip}` : '')
+}

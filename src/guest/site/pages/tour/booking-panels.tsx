@@ -7,7 +7,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { PriceOffer } from '../sections/price-offer.tsx'
 import { BookingStrip } from '../strip/booking-strip.tsx'
-import { ChosenTrip } from '../strip/chosen-trip.tsx'
+import { ChosenTrip, useBookingHref } from '../strip/chosen-trip.tsx'
 import { DayButtonText, DayField } from '../strip/day-field.tsx'
 import type { OpenDays } from '../strip/open-days.ts'
 
@@ -55,12 +55,6 @@ export function TourPricePanel({ open, rating }: { open: OpenDays; rating: Ratin
       </div>
     </aside>
   )
-}
-
-/** The first booking step for the trip of the page. */
-function useBookingHref({ settings, isOfOneTrip }: OpenDays): string {
-  const { href } = useI18n()
-  return href('book_now') + (isOfOneTrip ? `?trip=${settings.trip}` : '')
 }
 
 /** Opens the first booking step with the chosen day or month; without departures it is a link to that step. */

@@ -101,7 +101,8 @@ function KeyFacts({ facts }: { facts: [term: string, fact: string][] }) {
 function seasonText({ from, to, weekdays }: Settings['season'], formats: Formats): string {
   const names = formats.weekdays()
   const days = weekdays.length < 7 ? weekdays.map((weekday) => `, ${names[weekday - 1]?.short}`).join('') : ''
-  return `${formats.dayOfAnyYear(from)} – ${formats.dayOfAnyYear(to)}${days}`
+  const dayOf = (day: string) => (day.length === 'MM-DD'.length ? formats.dayOfAnyYear(day) : formats.day(day))
+  return `${dayOf(from)} – ${dayOf(to)}${days}`
 }
 
 interface TourRouteProps {
@@ -214,9 +215,9 @@ function SeaByMonth({ season }: { season: Settings['season'] }) {
   const { t, formats, locale } = useI18n()
   const { water, maestral } = seaFacts
   if (!water || !maestral) return null
-  const [first, last] = [season.from, season.to].map((day) => Number(day.slice(0, 2)))
-  const months = Array.from({ length: 12 }, (_, index) => index + 1).filter(
-    (month) => month >= (first ?? 1) && month <= (last ?? 12),
+  const [first = 1, last = 12] = [season.from, season.to].map((day) => Number(day.slice(-5, -3)))
+  const months = Array.from({ length: 12 }, (_, index) => index + 1).filter((month) =>
+    first <= last ? month >= first && month <= last : month >= first || month <= last,
   )
   return (
     <div className="container sea-by-month">

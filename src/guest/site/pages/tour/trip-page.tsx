@@ -139,12 +139,14 @@ function ListSection({ headline, icon, list }: { headline: string; icon: IconNam
 }
 
 /** Quays with the times of all starts, and the stops between them. */
-function Itinerary({ trip }: { trip: Trip }) {
+export function Itinerary({ trip }: { trip: Trip }) {
   const { t, formats } = useI18n()
   const starts = startsInUse(trip)
   const boarding = timesByQuay(starts, ({ departsAt }) => formats.clock(departsAt))
-  const back = timesByQuay(starts, ({ returnsAt }) => (returnsAt ? formats.clock(returnsAt) : t('trip.back_later')))
-  const isNextDay = starts.some(({ endsNextDay }) => endsNextDay)
+  const back = timesByQuay(starts, ({ returnsAt }, { endsNextDay }) => {
+    const time = returnsAt ? formats.clock(returnsAt) : t('trip.back_later')
+    return endsNextDay ? `${time} ${t('trip.next_day')}` : time
+  })
   const legs = [
     ...boarding.map(({ id, name, times }) => ({ id, when: times, title: t('trip.board', { place: name }) })),
     ...trip.stops.map(({ id, name }) => ({ id, when: t('trip.on_the_way'), title: name })),
@@ -162,7 +164,6 @@ function Itinerary({ trip }: { trip: Trip }) {
           <li key={id}>
             <p className="clock num">{when}</p>
             <h3>{title}</h3>
-            {isNextDay && id.endsWith(' back') && <p>{t('trip.next_day')}</p>}
           </li>
         ))}
       </ol>
@@ -170,12 +171,14 @@ function Itinerary({ trip }: { trip: Trip }) {
   )
 }
 
-function timesByQuay(starts: TripStart[], textOf: (call: TripStart['calls'][number]) => string) {
+function timesByQuay(starts: TripStart[], textOf: (call: TripStart['calls'][number], start: TripStart) => string) {
   const quays = new Map<string, { id: string; name: string; times: string }>()
-  for (const call of starts.flatMap(({ calls }) => calls)) {
-    const { id, name } = call.quay
-    const times = [quays.get(id)?.times, textOf(call)].filter(Boolean).join(' · ')
-    quays.set(id, { id, name, times })
+  for (const start of starts) {
+    for (const call of start.calls) {
+      const { id, name } = call.quay
+      const times = [quays.get(id)?.times, textOf(call, start)].filter(Boolean).join(' · ')
+      quays.set(id, { id, name, times })
+    }
   }
   return [...quays.values()]
 }
