@@ -106,10 +106,10 @@ export async function runMixedLoad(site: BenchSite, minutes: number): Promise<vo
   }
 }
 
-/** Sets the capacity of days, whatever is booked on them. */
+/** Sets the capacity of days, whatever is booked on them. They have their boat, so that the first booking sends what others send. */
 export const setCapacity = (client: pg.Client, dates: string[], capacity: number) =>
   client.query(
-    `insert into departure (date, capacity) select unnest($1::date[]), $2
+    `insert into departure (date, capacity, fixed) select unnest($1::date[]), $2, true
     on conflict (id) do update set capacity = excluded.capacity`,
     [dates, capacity],
   )

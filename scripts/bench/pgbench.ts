@@ -51,7 +51,10 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** A pgbench script that repeats a recorded booking. Each transaction uses new ids and a random one of the days. */
 export function pgbenchScript({ statements, ids, date }: RecordedBooking, days: string[]): string {
   const uuids = statements.flatMap(({ values }) => values.flatMap((value) => value?.match(uuid) ?? []))
+  const day = `(array['${days.join("','")}']::date[])[:day::int]`
   const fresh = new Map([
+    // Also in the key of the departure.
+    [date, `(${day})::text`] as const,
     ...[...new Set(uuids)].map((id, index) => {
       return [id, `'${index}0000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0')`] as const
     }),
@@ -60,7 +63,6 @@ export function pgbenchScript({ statements, ids, date }: RecordedBooking, days: 
     }),
   ])
   const known = new RegExp(`(${[...fresh.keys()].join('|')})`)
-  const day = `(array['${days.join("','")}']::date[])[:day::int]`
   const written = (value: string | null, type: string) => {
     if (value === null) return `null::${type}`
     if (value === date) return `(${day})`
