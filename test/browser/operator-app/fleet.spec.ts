@@ -96,6 +96,37 @@ test('a new trip becomes complete and goes on sale; errors stand beside their fi
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await findAxeViolations(page)).toEqual([])
 
+  await button('Stops: Change').click()
+  const stop = page.getByRole('group', { name: 'Stop 1' })
+  await stop.getByLabel('What guests call it').fill('Kukljica')
+  await stop.getByLabel('Latitude').fill('4.5')
+  await stop.getByLabel('Longitude').fill('15,252')
+  await stop.getByLabel('What guests do there').selectOption('swim')
+  await button('Save').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Kukljica is not at the sea')
+  await stop.getByLabel('Latitude').fill('44.034')
+  await button('Save').click()
+  await expect(page.getByText('44.034, 15.252')).toBeVisible()
+
+  await button('Its page: Change').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Included in the price').fill('Lunch\n  Wine and water\n')
+  await dialog.getByLabel('Language').selectOption('hr')
+  await dialog.getByLabel('Introduction').fill('Plava svjetlost u špilji.')
+  await button('Save').click()
+  await expect(page.getByText('Lunch, Wine and water')).toBeVisible()
+  const { stops, texts } = await site.db
+    .selectFrom('trip')
+    .select(['stops', 'texts'])
+    .where('id', '=', 'plava-spilja')
+    .executeTakeFirstOrThrow()
+  expect(stops).toMatchObject([{ id: 'kukljica', latitude: 44.034, longitude: 15.252, does: 'swim' }])
+  expect(texts).toMatchObject({
+    included: { en: ['Lunch', 'Wine and water'] },
+    lead: { hr: 'Plava svjetlost u špilji.' },
+  })
+  expect(await findAxeViolations(page)).toEqual([])
+
   await page.getByRole('link', { name: 'Prices' }).last().click()
   await expect(page.getByRole('radio', { name: 'Plava špilja' })).toBeChecked()
   const row = site.db.selectFrom('trip').select(['state', 'max_party']).where('id', '=', 'plava-spilja')

@@ -7,12 +7,14 @@ import { TripRulesSheet, tripNumbers } from '../fleet/trip-rules-sheet.tsx'
 import { TripSeasonsSheet } from '../fleet/trip-seasons-sheet.tsx'
 import { type ChangedTrip, type Trip, TripNamesSheet, useTripChange } from '../fleet/trip-sheet.tsx'
 import { TripStartSheet } from '../fleet/trip-start-sheet.tsx'
+import { TripStopsSheet } from '../fleet/trip-stops-sheet.tsx'
+import { TripTextsSheet, tripTextNames } from '../fleet/trip-texts-sheet.tsx'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { Link, navigate } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
-type Open = 'names' | 'seasons' | 'rules' | 'new-start' | { start: string }
+type Open = 'names' | 'seasons' | 'rules' | 'stops' | 'texts' | 'new-start' | { start: string }
 
 /** A trip: its starts, season, rules and state. */
 export function TripScreen({ id }: { id: string }) {
@@ -91,12 +93,21 @@ export function TripScreen({ id }: { id: string }) {
         facts={[[t('fleet.boat'), <BoatLink key="boat" boats={boats} id={trip.boat} />], ...rulesOf(trip, i18n)]}
         onChange={() => setOpen('rules')}
       />
-      {trip.stops.length > 0 && (
-        <Facts
-          title={t('trip.stops')}
-          facts={trip.stops.map(({ name: stop, latitude, longitude }) => [stop, `${latitude}, ${longitude}`])}
-        />
-      )}
+      <Facts
+        title={t('trip.stops')}
+        facts={trip.stops.map(({ name: stop, latitude, longitude }) => [stop, `${latitude}, ${longitude}`])}
+        empty={t('trip.no_stops')}
+        onChange={() => setOpen('stops')}
+      />
+      <Facts
+        title={t('trip.texts')}
+        facts={tripTextNames.flatMap((text): Fact[] => {
+          const written = trip.texts[text]?.[locale]
+          return written ? [[t(`trip.text.${text}`), [written].flat().join(', ')]] : []
+        })}
+        empty={t('trip.no_texts')}
+        onChange={() => setOpen('texts')}
+      />
       <Facts
         title={t('trip.names')}
         facts={Object.entries(trip.names).map(([language, text]) => [
@@ -114,6 +125,8 @@ export function TripScreen({ id }: { id: string }) {
         )}
       </div>
       {open === 'names' && <TripNamesSheet {...sheet} />}
+      {open === 'stops' && <TripStopsSheet {...sheet} />}
+      {open === 'texts' && <TripTextsSheet {...sheet} />}
       {open === 'seasons' && <TripSeasonsSheet {...sheet} />}
       {open === 'rules' && <TripRulesSheet {...sheet} boats={boats} position={list.indexOf(trip) + 1} />}
       {open === 'new-start' && <TripStartSheet {...sheet} quays={quaysInUse} />}
