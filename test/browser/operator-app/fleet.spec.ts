@@ -39,7 +39,7 @@ test('a boat out of service: one departure gets another boat, the guests of the 
   expect(await findAxeViolations(page)).toEqual([])
 
   await button(/Sunset cruise: Another boat/).click()
-  await button('Give this departure Galeb (2 guests)').click()
+  await button('Move this departure to Galeb (2 guests)').click()
   await expect(left).toContainText('1 departure with 50 guests')
   await button(/Kornati.*: Cancel$/).click()
   const sheet = page.getByRole('dialog')
@@ -89,7 +89,7 @@ test('a new trip becomes complete and goes on sale; errors stand beside their fi
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await button('Names: Change').click()
-  const names = page.getByRole('group', { name: 'What guests call it' })
+  const names = page.getByRole('group', { name: 'Name for guests' })
   for (const language of ['Hrvatski', 'Deutsch', 'Italiano', 'Polski'])
     await names.getByRole('textbox', { name: language }).fill(`Plava ${language}`)
   await button('Save').click()
@@ -98,7 +98,7 @@ test('a new trip becomes complete and goes on sale; errors stand beside their fi
 
   await button('Stops: Change').click()
   const stop = page.getByRole('group', { name: 'Stop 1' })
-  await stop.getByLabel('What guests call it').fill('Kukljica')
+  await stop.getByLabel('Name for guests').fill('Kukljica')
   await stop.getByLabel('Latitude').fill('4.5')
   await stop.getByLabel('Longitude').fill('15,252')
   await stop.getByLabel('What guests do there').selectOption('swim')
@@ -108,7 +108,7 @@ test('a new trip becomes complete and goes on sale; errors stand beside their fi
   await button('Save').click()
   await expect(page.getByText('44.034, 15.252')).toBeVisible()
 
-  await button('Its page: Change').click()
+  await button('Texts of its page: Change').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Included in the price').fill('Lunch\n  Wine and water\n')
   await dialog.getByLabel('Language').selectOption('hr')
