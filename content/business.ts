@@ -162,11 +162,11 @@ export const tripFacts: TripFacts = {
   drinksForSale: ['beer', 'soft_drinks'],
   /** Guests choose their seats on board. */
   hasFreeSeating: true,
-  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article, in German in the dative after “am”, in Polish in the accusative. */
+  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article, in Polish in the accusative. */
   boatMarks: {
     en: 'a white wooden hull with the name Bonaca on the bow',
     hr: 'bijeli drveni trup i ime Bonaca na pramcu',
-    de: 'weißen Holzrumpf und am Namen Bonaca am Bug',
+    de: 'weißer Holzrumpf mit dem Namen Bonaca am Bug',
     it: 'lo scafo bianco in legno e il nome Bonaca a prua',
     pl: 'biały drewniany kadłub i nazwę Bonaca na dziobie',
   },

@@ -84,7 +84,7 @@ test.each([
     `languages: ['Croatian'`,
     'tripFacts.crew.languages[0] must be a language code of two letters, such as de.',
   ],
-  [`de: 'weißen Holzrumpf`, `fr: 'une coque`, 'tripFacts.boatMarks.fr is no known field; its name may be misspelt.'],
+  [`de: 'weißer Holzrumpf`, `fr: 'une coque`, 'tripFacts.boatMarks.fr is no known field; its name may be misspelt.'],
   [`timeZone: 'Europe/Zagreb'`, `timeZone: 'Europe/Rome'`, 'business.timeZone must be "Europe/Zagreb".'],
 ])('%s as %s is refused at its line', async (from, to, problem) => {
   const line = change(business, from, to)

@@ -93,7 +93,7 @@ describe('a page text', () => {
   test('states the times and rules of the trip in the settings', () => {
     const settings = { ...testSettings, cancellation_hours: 72, returns_at: '19:15', returns_first: 'zadar' }
     expect(parse({ lead: '{promise_cancellation} {promise_return}', settings }).lead).toMatch(
-      /up to 72 hours before .*back at about 19:15: first at Zadar, then at Bibinje/,
+      /up to 72 hours before .*we call at Zadar at about 19:15, then at Bibinje/,
     )
   })
 

@@ -91,7 +91,7 @@ test('the ticket contains all details that are needed for boarding', async () =>
     '09:00, Bibinje',
     'Be there by 08:50, 10 minutes before departure',
     'Boat trip to Kornati and Telašćica',
-    'We’re back at about 17:30: first at Bibinje, then at Zadar',
+    'On the way back we call at Bibinje at about 17:30, then at Zadar',
     '2 adults, 1 child, 1 infant',
     'Name: Ana Kowalska',
     'Booking code: BNC-7K4Q2X',

@@ -141,7 +141,7 @@ test('a season of one year, a night trip and a second start are told', async () 
   expect(await setTrip(site.services, { id: 'sunset', seasons, start: night, actor })).toMatchObject({ ok: true })
   const page = await htmlOf('/tour')
   expect(page).not.toContain('NaN')
-  expect(page).toContain('1:30 on the next day')
+  expect(page).toContain('1:30 the next day')
   expect(page).toMatch(/"departureTime":"2027-\d\d-(\d\d)T21:00[^"]*","arrivalTime":"2027-\d\d-(?!\1)\d\dT01:30/)
   const evening = {
     id: 'evening',

@@ -8,7 +8,7 @@ export const sunsetTexts: TripTexts = {
     hr: 'Tri sata na moru u najljepše doba dana: pokraj Ošljaka, kupanje ispred Preka i sunce koje zalazi iza Ugljana.',
     de: 'Drei Stunden auf dem Wasser zur schönsten Zeit des Tages: an Ošljak vorbei, Baden vor Preko, und hinter Ugljan geht die Sonne unter.',
     it: 'Tre ore in mare nel momento più bello della giornata: si passa davanti a Ošljak, si fa il bagno a Preko e il sole tramonta dietro Ugljan.',
-    pl: 'Trzy godziny na wodzie o najpiękniejszej porze dnia: obok Ošljaku, kąpiel przy Preko i słońce zachodzące za wyspą Ugljan.',
+    pl: 'Trzy godziny na wodzie o najpiękniejszej porze dnia: obok wysepki Ošljak, kąpiel przy Preko i słońce zachodzące za wyspą Ugljan.',
   },
   about: {
     en: [
@@ -21,7 +21,7 @@ export const sunsetTexts: TripTexts = {
       'Die Ausflugsschiffe sind schon im Hafen, und im Kanal ist es still. Wir lassen uns Zeit: ein letztes Bad, wenn das Licht golden wird, ein Glas Wein an Deck und nach Einbruch der Dunkelheit zurück zur beleuchteten Altstadt.',
     ],
     it: [
-      'Le barche delle gite sono già in porto e il canale è tranquillo. Senza fretta: un ultimo bagno mentre la luce diventa d’oro, un bicchiere di vino in coperta e, a buio, il ritorno alla città vecchia illuminata.',
+      'Le barche delle gite sono già in porto e il canale è tranquillo. Senza fretta: un ultimo bagno mentre la luce si fa dorata, un bicchiere di vino in coperta e, col buio, il ritorno alla città vecchia illuminata.',
     ],
     pl: [
       'Statki wycieczkowe są już w porcie, a w kanale panuje spokój. Nie spieszymy się: ostatnia kąpiel w złotym świetle, kieliszek wina na pokładzie i po zmroku powrót pod oświetlone stare miasto.',
@@ -29,10 +29,10 @@ export const sunsetTexts: TripTexts = {
   },
   included: {
     en: ['A glass of wine or a soft drink', 'Figs, cheese and bread from the galley', 'One swimming stop'],
-    hr: ['Čaša vina ili sok', 'Smokve, sir i kruh iz naše kuhinje', 'Jedno kupanje'],
-    de: ['Ein Glas Wein oder ein Saft', 'Feigen, Käse und Brot aus der Kombüse', 'Ein Badestopp'],
+    hr: ['Čaša vina ili bezalkoholno piće', 'Smokve, sir i kruh iz naše kuhinje', 'Jedno kupanje'],
+    de: ['Ein Glas Wein oder ein alkoholfreies Getränk', 'Feigen, Käse und Brot aus der Kombüse', 'Ein Badestopp'],
     it: ['Un bicchiere di vino o una bibita', 'Fichi, formaggio e pane dalla cambusa', 'Una sosta per il bagno'],
-    pl: ['Kieliszek wina lub napój', 'Figi, ser i chleb z kambuza', 'Jeden postój na kąpiel'],
+    pl: ['Kieliszek wina lub napój bezalkoholowy', 'Figi, ser i chleb z kambuza', 'Jeden postój na kąpiel'],
   },
   bring: {
     en: ['Swimwear and a towel', 'A warm layer: it cools down after sunset', 'The balance in cash, in euros'],
@@ -40,13 +40,13 @@ export const sunsetTexts: TripTexts = {
     de: [
       'Badesachen und ein Handtuch',
       'Etwas Warmes: Nach Sonnenuntergang wird es kühl',
-      'Den Restbetrag bar in Euro',
+      'Den Restbetrag in bar, in Euro',
     ],
     it: ['Costume e asciugamano', 'Qualcosa di caldo: dopo il tramonto rinfresca', 'Il saldo in contanti, in euro'],
     pl: [
       'Strój kąpielowy i ręcznik',
       'Coś ciepłego: po zachodzie słońca robi się chłodno',
-      'Resztę kwoty w gotówce, w euro',
+      'Pozostała kwota w gotówce, w euro',
     ],
   },
 }
@@ -54,17 +54,17 @@ export const sunsetTexts: TripTexts = {
 export const islandsTexts: TripTexts = {
   lead: {
     en: 'Half a day, two islands: a swim in the narrows at Kukljica and time for a coffee in the harbour of Pašman.',
-    hr: 'Pola dana, dva otoka: kupanje u prolazu kod Kukljice i vrijeme za kavu u luci na Pašmanu.',
-    de: 'Ein halber Tag, zwei Inseln: Baden an der Enge bei Kukljica und Zeit für einen Kaffee im Hafen von Pašman.',
+    hr: 'Pola dana, dva otoka: kupanje u tjesnacu kod Kukljice i vrijeme za kavu u luci na Pašmanu.',
+    de: 'Ein halber Tag, zwei Inseln: Baden in der Meerenge bei Kukljica und Zeit für einen Kaffee im Hafen von Pašman.',
     it: 'Mezza giornata, due isole: un bagno nello stretto di Kukljica e il tempo di un caffè nel porto di Pašman.',
-    pl: 'Pół dnia, dwie wyspy: kąpiel w przesmyku przy Kukljicy i czas na kawę w porcie na Pašmanie.',
+    pl: 'Pół dnia, dwie wyspy: kąpiel w cieśninie przy Kukljicy i czas na kawę w porcie na Pašmanie.',
   },
   about: {
     en: [
       'For families, for a short stay, and for everybody who wants the islands without giving up the whole day. The Galeb is small enough to moor where the big boats can’t.',
     ],
     hr: [
-      'Za obitelji, za kratak boravak i za sve koji žele otoke, ali ne cijeli dan. Galeb je dovoljno malen da pristane ondje gdje veliki brodovi ne mogu.',
+      'Za obitelji, za kratak boravak i za sve koji žele vidjeti otoke, a ne odvojiti cijeli dan. Galeb je dovoljno malen da pristane ondje gdje veliki brodovi ne mogu.',
     ],
     de: [
       'Für Familien, für einen kurzen Aufenthalt und für alle, die Inseln sehen und doch nicht den ganzen Tag unterwegs sein wollen. Die Galeb ist klein genug, um anzulegen, wo die großen Schiffe nicht hinkommen.',
@@ -85,9 +85,9 @@ export const islandsTexts: TripTexts = {
   },
   bring: {
     en: ['Swimwear and a towel', 'Sun cream and a hat', 'The balance in cash, in euros'],
-    hr: ['Kupaći kostim i ručnik', 'Krema za sunčanje i kapa', 'Ostatak u gotovini, u eurima'],
-    de: ['Badesachen und ein Handtuch', 'Sonnencreme und ein Hut', 'Den Restbetrag bar in Euro'],
+    hr: ['Kupaći kostim i ručnik', 'Krema za sunčanje i šešir', 'Ostatak u gotovini, u eurima'],
+    de: ['Badesachen und ein Handtuch', 'Sonnencreme und ein Hut', 'Den Restbetrag in bar, in Euro'],
     it: ['Costume e asciugamano', 'Crema solare e cappello', 'Il saldo in contanti, in euro'],
-    pl: ['Strój kąpielowy i ręcznik', 'Krem z filtrem i nakrycie głowy', 'Resztę kwoty w gotówce, w euro'],
+    pl: ['Strój kąpielowy i ręcznik', 'Krem z filtrem i nakrycie głowy', 'Pozostała kwota w gotówce, w euro'],
   },
 }

@@ -11,7 +11,7 @@ const facts: BoatFacts = {
   marks: {
     en: 'a blue hull with the name Galeb on the bow',
     hr: 'plavi trup i ime Galeb na pramcu',
-    de: 'blauen Rumpf und am Namen Galeb am Bug',
+    de: 'blauer Rumpf mit dem Namen Galeb am Bug',
     it: 'lo scafo blu e il nome Galeb a prua',
     pl: 'niebieski kadłub i nazwę Galeb na dziobie',
   },
