@@ -140,7 +140,7 @@ describe('two tabs without JavaScript', () => {
     await next('date', { date: '2027-06-08', departure_location: 'zadar', adults: '2' })
     await next('details', guest)
     const tab = await open('preview')
-    expect(tab.html).toContain('Tuesday 8 June 2027 · Zadar, 08:00')
+    expect(tab.html).toContain('<span>Tuesday 8 June 2027 </span><span>Zadar, 08:00 </span>')
     await next(step, changes)
 
     const refused = await pay(tab)

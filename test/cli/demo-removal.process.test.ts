@@ -32,7 +32,7 @@ test('demo --remove refuses without a demonstration and with a booking of the op
   expect(await remove()).toMatchObject({ status: 0, out: expect.stringContaining(`${before} bookings removed.`) })
   expect(await filledTables(database.db)).toEqual(
     ['boat', 'operator_action', 'quay', 'setting', 'special_offer', 'ticket_price'].concat(
-      ...[['trip', 'trip_call', 'trip_season', 'trip_start']],
+      ...[['trip', 'trip_call', 'trip_season', 'trip_slug', 'trip_start']],
     ),
   )
   expect((await operatorSettings(database.db)).trip).toMatchObject({ maxParty: 7, cancellationHours: 72 })

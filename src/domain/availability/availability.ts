@@ -1,11 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
-import { sellsPlacesSql } from '../places/claim-places.ts'
 import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, datesBetween } from '../time/operator-time.ts'
-import { startOf, startsInUse, type Trip, type TripStart } from '../trips/trips.ts'
+import { startOf, startsInUse, type Trip, type TripStart, type Trips } from '../trips/trips.ts'
 import { type WantedBoat, withoutBoat } from './boats-away.ts'
 import {
   type BookableDays,
@@ -29,7 +28,7 @@ export async function sailingDays(
   { from, to, now, settings, start }: Search & { from: string; to: string },
 ): Promise<SailingDay[]> {
   const { trip } = settings
-  const { rows } = await db.executeQuery(departuresBetween(trip.id, from, to))
+  const { rows } = await db.executeQuery(departuresBetween(settings.trips, trip.id, from, to))
   const bookable = bookableDays(settings, now)
   const starts = start === undefined ? startsInUse(trip) : [startOf(trip, start)]
   const sailings = datesBetween(from, to).flatMap((date) =>
@@ -47,7 +46,7 @@ export async function sailingsOn(
   db: Queryable,
   { date, now, settings, of }: Omit<Search, 'start'> & { date: string; of: Trip[] },
 ): Promise<{ trip: Trip; start: TripStart; day: SailingDay }[]> {
-  const { rows } = await db.executeQuery(departuresOn(date))
+  const { rows } = await db.executeQuery(departuresOn(settings.trips, date))
   const sailings = of.flatMap((trip) => {
     const bookable = bookableDays({ ...settings, trip }, now)
     return startsInUse(trip).map((start) => ({ trip, start, date, bookable }))
@@ -95,19 +94,20 @@ type DepartureRow = DepartureOccupancy & { id: DepartureId; wants: string | null
 
 /**
  * Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. Few columns, because a
- * driver needs most of its time for them.
+ * driver needs most of its time for them. The boats in service, which `sellsPlaces` looks up, are known from the settings.
  */
-const departuresWhere = (condition: string, parameters: string[]) =>
+const departuresWhere = ({ boats }: Trips, condition: string, parameters: string[]) =>
   CompiledQuery.raw(
-    `select id, capacity, held, sold, ${sellsPlacesSql} as sells, case when held + sold = 0 and not fixed then boat end as wants
+    `select id, capacity, held, sold, status = 'open' and boat = any ($1) as sells,
+      case when held + sold = 0 and not fixed then boat end as wants
     from departure where ${condition}`,
-    parameters,
+    [boats.filter(({ state }) => state === 'in_service').map(({ id }) => id), ...parameters],
   ) as CompiledQuery<DepartureRow>
 
-const departuresBetween = (trip: string, first: string, last: string) =>
-  departuresWhere('trip = $1 and date between $2 and $3', [trip, first, last])
+const departuresBetween = (trips: Trips, trip: string, first: string, last: string) =>
+  departuresWhere(trips, 'trip = $2 and date between $3 and $4', [trip, first, last])
 
-const departuresOn = (date: string) => departuresWhere('date = $1', [date])
+const departuresOn = (trips: Trips, date: string) => departuresWhere(trips, 'date = $2', [date])
 
 /** The availability of one date. */
 export async function getSailingDay(

@@ -8,9 +8,8 @@ import { ensureDeparture } from './ensure-departure.ts'
  * Whether a departure sells further places: it is open and its boat in service. The places of its bookings stay theirs. For
  * statements with the table `departure`.
  */
-export const sellsPlacesSql = `(departure.status = 'open' and exists (
+export const sellsPlaces = sql<boolean>`(departure.status = 'open' and exists (
   select from boat where boat.id = departure.boat and boat.state = 'in_service'))`
-export const sellsPlaces = sql.raw<boolean>(sellsPlacesSql)
 
 /** A departure has its boat once somebody has booked, or the operator has fixed it. */
 const hasBoat = sql<boolean>`(departure.held + departure.sold > 0 or departure.fixed)`
