@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { createQueryCache } from '../../src/platform/cache/query-cache.ts'
 import { book } from '../fixtures/api-client.ts'
 import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
@@ -34,6 +35,14 @@ const cashEntries = () =>
     .where('kind', '=', 'cash')
     .orderBy('ledger_entry.id')
     .execute()
+
+test('an owner reads the own change at once, although the notification of the cache takes a moment', async () => {
+  createQueryCache(site.services.db, () => true)
+  const nameOf = async () => (await ivo.get('/boats')).body.boats[0].name
+  const name = await nameOf()
+  expect(await ivo.act('boat-set', { id: 'bonaca', name: `${name} II` })).toMatchObject({ status: 200 })
+  expect(await nameOf()).toBe(`${name} II`)
+})
 
 describe('boarding', () => {
   test('a party boards with cash; the entry and the audit log name the device', async () => {

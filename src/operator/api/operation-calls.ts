@@ -7,6 +7,7 @@ import type { AppContext } from '../../domain/context.ts'
 import { type DeviceSession, isPasskeyChecked } from '../../domain/devices/sessions.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
+import { forgetCached } from '../../platform/cache/query-cache.ts'
 import { needsPasskeyCheck, type Operation, type Preview, type Refusal } from '../operations/define-operation.ts'
 import { crewDays, findAction, previews, reads } from '../operations/operations.ts'
 import { report } from '../operations/report.ts'
@@ -73,6 +74,7 @@ async function act(services: AppContext, c: Context, action: Operation | undefin
   const outcome = await runOnce(contextOf(services, c), { action, input, key, storeRefusal: false })
   switch (outcome.kind) {
     case 'done':
+      forgetCached(services.db)
       return c.json({ answer: outcome.answer, repeated: outcome.repeated } satisfies ActionCallAnswer)
     case 'conflict':
       return refusalError(c, outcome.code, outcome.message[localeOf(c)])

@@ -41,6 +41,9 @@ export function createQueryCache(db: Database, isInvalidationLive: () => boolean
   return cache
 }
 
+/** Forgets what this process has cached, so that a read after its own change sees the change before the notification arrives. */
+export const forgetCached = (db: Queryable): void => caches.get(db)?.invalidate()
+
 /**
  * Returns the result of `query`, from the cache if this connection pool has one. All callers share the object and must not
  * mutate it. A transaction is another `Queryable`, for which there is no cache: reads inside a transaction bypass it.
