@@ -245,3 +245,18 @@ test('after bad weather another day keeps the price, another trip has its own, a
     ['afternoon', 'morning'].map((start) => ({ dedupe_key: `islands/${date}/${start}` })),
   )
 })
+
+test('after bad weather a guest can choose a trip that does not offer the booked extra, without that extra', async () => {
+  await site.services.db.insertInto('offer_trip').values({ offer: 'snorkel', trip: 'tour' }).execute()
+  const extras = [
+    { id: 'snorkel', pieces: 2 },
+    { id: 'prosek', pieces: 1 },
+  ]
+  const { body } = await order({ date, special_offers: extras })
+  await cancelDeparture(site.services, { trip: 'tour', date, start: '1', reason: 'weather', choice: true, actor })
+  const evening = { trip: 'sunset', departure_location: 'zadar' }
+  expect(Object.keys((await quoteOf(body.data.id, evening)).errors)).toEqual(['special_offers.0.id'])
+  expect(Object.keys((await quoteOf(body.data.id, { ...evening, special_offers: [] })).errors)).toEqual(['form'])
+  const { data } = await quoteOf(body.data.id, { ...evening, special_offers: extras.slice(1) })
+  expect(data.after).toMatchObject({ trip: 'sunset', adults: 2 })
+})

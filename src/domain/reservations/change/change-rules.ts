@@ -109,26 +109,29 @@ export function invalidFields(booking: BookingSnapshot, order: TripOrder, contex
     ...(unchanged ? [{ field: 'form', key: 'error.nothing_changed' } as const] : []),
     // Whoever stays on the departure may do so although its start has been retired.
     ...sailingProblems(trip, order, isSameDeparture(order, booking) ? trip.starts : undefined),
-    ...(booking.chooseBy ? choiceFields(booking, order) : []),
+    ...(booking.chooseBy ? choiceFields(booking, order, context) : []),
     ...(isTooLarge ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } } as const] : []),
     ...offerFields(booking, order, context),
   ]
 }
 
-/** After a cancellation for bad weather the same people choose another departure; other changes are possible afterwards. */
-const choiceFields = (booking: BookingSnapshot, order: TripOrder): InvalidField[] => [
-  ...(isSameDeparture(order, booking) ? [{ field: 'date', key: 'error.date_first' } as const] : []),
-  ...(isDeepEqual(itemsOf(order), itemsOf(orderOf(booking)))
-    ? []
-    : [{ field: 'form', key: 'error.choice_party' } as const]),
-]
-
-const itemsOf = ({ adults, children, infants, special_offers }: TripOrder) => ({
-  adults,
-  children,
-  infants,
-  special_offers,
-})
+/**
+ * After a cancellation for bad weather the same people choose another departure; other changes are possible afterwards.
+ * Extras that another trip does not offer are left out.
+ */
+function choiceFields(booking: BookingSnapshot, order: TripOrder, { prices }: PlanContext): InvalidField[] {
+  const isOffered = ({ id }: { id: string }) => prices.offers.some((offer) => offer.id === id)
+  const itemsOf = ({ adults, children, infants, special_offers }: TripOrder) => ({
+    ...{ adults, children, infants },
+    special_offers: order.trip === booking.trip ? special_offers : special_offers.filter(isOffered),
+  })
+  return [
+    ...(isSameDeparture(order, booking) ? [{ field: 'date', key: 'error.date_first' } as const] : []),
+    ...(isDeepEqual(itemsOf(order), itemsOf(orderOf(booking)))
+      ? []
+      : [{ field: 'form', key: 'error.choice_party' } as const]),
+  ]
+}
 
 /** Compares orders; the order in which extras are listed has no meaning. */
 const isDeepEqual = (a: object, b: object) => JSON.stringify(canonical(a)) === JSON.stringify(canonical(b))
@@ -139,9 +142,13 @@ const canonical = (order: object) =>
     )
     .toSorted()
 
-/** Booked extras may stay on their departure although the offer has been removed; added ones need a current offer. */
+/**
+ * Booked extras may stay on their departure, or after bad weather on their trip, although the offer has been removed; all
+ * others need a current offer.
+ */
 function offerFields(booking: BookingSnapshot, order: TripOrder, { prices }: PlanContext): InvalidField[] {
-  const booked = isSameDeparture(order, booking) || booking.chooseBy ? offersOf(booking) : new Map<string, number>()
+  const isKept = isSameDeparture(order, booking) || (booking.chooseBy !== null && order.trip === booking.trip)
+  const booked = isKept ? offersOf(booking) : new Map<string, number>()
   return order.special_offers.flatMap(({ id, pieces }, index): InvalidField[] => {
     const offer = prices.offers.find((candidate) => candidate.id === id)
     const repeated = order.special_offers.findIndex((other) => other.id === id) !== index
