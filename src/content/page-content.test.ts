@@ -91,7 +91,11 @@ describe('a page text', () => {
   })
 
   test('states the times and rules of the trip in the settings', () => {
-    const settings = { ...testSettings, cancellation_hours: 72, returns_at: '19:15', returns_first: 'zadar' }
+    const departure_locations = testSettings.departure_locations.map((place) => ({
+      ...{ ...place, returns_at: place.id === 'zadar' ? '19:15' : null },
+    }))
+    const returns = { returns_at: '19:15', returns_first: 'zadar', departure_locations }
+    const settings = { ...testSettings, cancellation_hours: 72, ...returns }
     expect(parse({ lead: '{promise_cancellation} {promise_return}', settings }).lead).toMatch(
       /up to 72 hours before .*we call at Zadar at about 19:15, then at Bibinje/,
     )

@@ -7,6 +7,7 @@ import { type Locale, languages } from '../i18n/locales.ts'
 import { textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import type { MessageKey, MessageValues } from '../i18n/translator.ts'
+import { inOrderOfReturn } from '../shared/order-of-returns.ts'
 import type { TripFacts } from './business-schema.ts'
 import { quayValues } from './quay-facts.ts'
 
@@ -109,11 +110,8 @@ export const termsOf = (settings: Settings): TripTerms => ({
   ...{ returnsAt: settings.returns_at, returnsInOrder: returnsInOrder(settings) },
 })
 
-function returnsInOrder({ departure_locations: places, returns_first }: Settings): string[] {
-  const isFirst = ({ id }: { id: string }) => id === returns_first
-  const ordered = returns_first ? [...places.filter(isFirst), ...places.filter((place) => !isFirst(place))] : []
-  return ordered.map(({ name }) => name)
-}
+const returnsInOrder = ({ departure_locations, returns_first }: Settings): string[] =>
+  returns_first ? inOrderOfReturn(departure_locations).map(({ name }) => name) : []
 
 const termValues = (terms: TripTerms, locale: Locale): MessageValues => ({
   returns_at: timeInText(terms.returnsAt, locale),

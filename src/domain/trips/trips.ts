@@ -6,6 +6,7 @@ import type { LocalizedText } from '../../i18n/localized-text.ts'
 import { cached } from '../../platform/cache/query-cache.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { QuayTexts, Stop, Tables } from '../../platform/database/tables.ts'
+import { inOrderOfReturn } from '../../shared/order-of-returns.ts'
 
 export interface Boat {
   id: string
@@ -143,19 +144,15 @@ export function firstStart({ id, starts }: Trip): TripStart {
 
 /** When the boat is back, and at which quay first; null: at all of them. `returnsInOrder`: the names of the quays from the first on. */
 export function firstReturn(calls: Call[]) {
-  const [first] = calls
-    .flatMap(({ quay, returnsAt }) => (returnsAt === null ? [] : [{ quay: quay.id, returnsAt }]))
-    .toSorted((one, other) => (one.returnsAt < other.returnsAt ? -1 : 1))
-  const isOnlyOne = calls.some(({ returnsAt }) => returnsAt !== first?.returnsAt)
+  const ordered = inOrderOfReturn(
+    calls.map(({ quay, departsAt, returnsAt }) => ({ quay, departs_at: departsAt, returns_at: returnsAt })),
+  )
+  const [first] = ordered
+  const isOnlyOne = first && ordered.some(({ returns_at }) => returns_at !== first.returns_at)
   return {
-    returnsAt: first?.returnsAt ?? calls.at(-1)?.departsAt ?? '00:00',
-    returnsFirst: isOnlyOne ? (first?.quay ?? null) : null,
-    returnsInOrder: isOnlyOne
-      ? calls
-          .map(({ quay }) => quay)
-          .toSorted((quay) => (quay.id === first?.quay ? -1 : 1))
-          .map(({ name }) => name)
-      : [],
+    returnsAt: first?.returns_at ?? calls.at(-1)?.departsAt ?? '00:00',
+    returnsFirst: isOnlyOne ? first.quay.id : null,
+    returnsInOrder: isOnlyOne ? ordered.map(({ quay }) => quay.name) : [],
   }
 }
 

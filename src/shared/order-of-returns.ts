@@ -1,0 +1,11 @@
+interface Times {
+  departs_at: string
+  returns_at: string | null
+}
+
+/** Sorts quays by the time at which the boat is back, after midnight too. Those without a fixed time come last. */
+export const inOrderOfReturn = <Place extends Times>(places: Place[]): Place[] =>
+  places.toSorted((one, other) => sortKey(one).localeCompare(sortKey(other)))
+
+const sortKey = ({ departs_at, returns_at }: Times) =>
+  returns_at === null ? '2' : `${returns_at < departs_at ? 1 : 0}${returns_at}`
