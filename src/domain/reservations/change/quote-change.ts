@@ -89,9 +89,9 @@ export async function checkPlaces(
   { locale, settings }: { locale: Locale; settings: OperatorSettings },
 ): Promise<ValidationError | undefined> {
   if (isSameDeparture(after, booking) && places === 0) return undefined
-  const party = places || countGuests(after)
-  const wanted = { date: after.date, start: after.start, party, locale, settings, offer: booking.heldByChange }
-  const refused = await checkAvailability(services, wanted)
+  const moving = countGuests(after)
+  const wanted = { date: after.date, start: after.start, party: places || moving, moving, locale, settings }
+  const refused = await checkAvailability(services, { ...wanted, offer: booking.heldByChange })
   if (!refused?.available) return refused
   const { nearest_dates, same_day } = refused.available
   const isBooked = ({ trip, start }: OtherDeparture) => isSameDeparture({ ...after, trip, start }, booking)

@@ -37,7 +37,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
     <>
       <p className="lead">{t('change.lead')}</p>
       <Deadlines result={result} />
-      {available && <NearestDays available={available} />}
+      {available && !isDayFixed && <NearestDays available={available} />}
       <form id={formId} method="post" action={action} className="fields change-form" noValidate>
         {/* Enter presses the first button of a form. */}
         <button type="submit" className="sr-only" name="intent" value="quote" tabIndex={-1} aria-hidden="true" />

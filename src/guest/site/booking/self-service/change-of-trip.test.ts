@@ -137,3 +137,24 @@ test('a booking of a retired start keeps its quays and changes without leaving i
   expect((await pages.quote({ ...own, departure_location: 'zadar' })).text).toContain('Bibinje, 09:30 Zadar, 09:00')
   expect((await pages.quote({ ...own, date: '2027-07-15' })).status).toBe(422)
 })
+
+test('a full departure suggests only days and departures with room for all, and none once the day is fixed', async () => {
+  await open()
+  const { services } = pages.site
+  const small = (trip: string, start: string, on: string, capacity: number) =>
+    setDeparture(services, { trip, start, date: on, capacity, actor })
+  await small('tour', '1', date, 3)
+  await small('tour', '1', '2027-07-15', 3)
+  await small('islands', 'morning', date, 3)
+  const own = { trip: 'tour', start: '1', date, adults: '3' }
+  const refused = await pages.quote(own)
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('Ugljan and Pašman, 14:00')
+  expect(refused.text).not.toContain('Ugljan and Pašman, 09:00')
+  expect(refused.text).toContain('13 July')
+  expect(refused.text).not.toContain('Thursday 15 July')
+  await services.db.updateTable('trip').set({ cancellation_hours: 2000 }).where('id', '=', 'tour').execute()
+  const late = await pages.quote(own)
+  expect(late.status).toBe(422)
+  expect(late.text).not.toContain('Ugljan and Pašman, 14:00')
+})
