@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadDraft, readDraftToken, saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
+import type { Trip } from '../../src/domain/trips/trips.ts'
+import { type BookingFields, defaultFields } from '../../src/guest/site/booking/state/booking-fields.ts'
 import { loadBookingPage } from '../../src/guest/site/booking/state/booking-page.ts'
+import { readPrefill } from '../../src/guest/site/booking/state/prefill.ts'
 import { book } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { addThreeTrips } from '../fixtures/three-trips.ts'
+import { newSettings } from '../fixtures/tour.ts'
 
 // Other pages open the first step filled in, by a plain GET form.
 
@@ -128,4 +133,37 @@ test('a browser that sends no cookie after a step or a filled-in form gets a sen
   expect(await errorsAt('/book-now?prefilled=date', { cookie: `booking_draft=${token}` })).toBeUndefined()
   expect(await errorsAt('/book-now?step=details', { referer: 'https://elsewhere.example/' })).toBe(302)
   expect(await errorsAt('/book-now')).toBeUndefined()
+})
+
+test('a link to a trip takes its start, and keeps the quay that was chosen if the start calls there', () => {
+  const { trip: first, ...site } = newSettings()
+  const [from, second] = [first.starts[0]!, first.starts[0]!.calls.slice(0, 1)]
+  const evening = { ...first, id: 'sunset', starts: [from, { ...from, id: '2', calls: second }] }
+  const trips = { ...site.trips, trips: [first, evening] }
+  const on = (trip: Trip, search: string, drafted: Partial<BookingFields>) =>
+    readPrefill(new URLSearchParams(search), { ...site, trips, trip }, new Date('2027-05-11'), {
+      ...{ ...defaultFields, departure_location: 'bibinje' },
+      ...drafted,
+    })
+  const other = { trip: 'sunset', date: '', start: '2', departure_location: '' }
+  expect(on(evening, 'trip=sunset&start=2', { trip: 'tour', start: '2' })).toEqual(other)
+  expect(on(evening, 'trip=sunset', { trip: 'tour', start: '2' })).toEqual({ trip: 'sunset', date: '', start: '' })
+  expect(on(first, 'trip=tour', {})).toEqual({ trip: 'tour' })
+  // A trip that can't be booked: the settings are those of the first one.
+  expect(on(first, 'trip=gone&date=2027-07-14&adults=3', {})).toEqual({})
+})
+
+test('a draft of a withdrawn trip or a retired start is continued with what is left of it', async () => {
+  await addThreeTrips(site.services.db)
+  const drafted = { trip: 'islands', start: 'morning', date: '2027-07-14', departure_location: 'bibinje', adults: 3 }
+  const token = await saveDraft(site.services, null, drafted)
+  const { db } = site.services
+  const fields = async () => {
+    const page = await open('/book-now', { cookie: `booking_draft=${token}` })
+    return page instanceof Response ? page.status : page.result.fields
+  }
+  await db.updateTable('trip_start').set({ state: 'retired' }).where('id', '=', 'morning').execute()
+  expect(await fields()).toMatchObject({ ...drafted, start: '', departure_location: '' })
+  await db.updateTable('trip').set({ state: 'draft' }).where('id', '=', 'islands').execute()
+  expect(await fields()).toMatchObject({ trip: '', start: '', date: '', departure_location: '', adults: 3 })
 })

@@ -248,10 +248,7 @@ test('after bad weather another day keeps the price, another trip has its own, a
 
 test('after bad weather a guest can choose a trip that does not offer the booked extra, without that extra', async () => {
   await site.services.db.insertInto('offer_trip').values({ offer: 'snorkel', trip: 'tour' }).execute()
-  const extras = [
-    { id: 'snorkel', pieces: 2 },
-    { id: 'prosek', pieces: 1 },
-  ]
+  const extras = ['snorkel', 'prosek'].map((id) => ({ id, pieces: 1 }))
   const { body } = await order({ date, special_offers: extras })
   await cancelDeparture(site.services, { trip: 'tour', date, start: '1', reason: 'weather', choice: true, actor })
   const evening = { trip: 'sunset', departure_location: 'zadar' }

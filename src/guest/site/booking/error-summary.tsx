@@ -12,7 +12,7 @@ export const refusalId = 'refusal'
 
 /**
  * The error summary of a rejected step. The first invalid field gets the focus. If no field is invalid, or if other dates are
- * suggested, the summary gets it. The first step shows its errors at the fields only.
+ * suggested, the summary gets it. The first step shows the other errors at its fields.
  */
 export function ErrorSummary() {
   const { t } = useI18n()
@@ -61,8 +61,9 @@ function useFocusAfterChoosing() {
 
 /** The errors that are understandable without seeing their field, and a sentence for all others. */
 function summaryMessages({ errors, available }: StepRejection, step: BookingStep, t: Translate): string[] {
-  if (step === 'date') return ['form', ...(available ? ['date'] : [])].flatMap((field) => errors[field] ?? [])
-  const fields = ['form', 'date', 'departure_location', 'terms_accepted', 'payment.provider', 'payment.token']
+  const ofForm = ['form', 'trip', 'start']
+  if (step === 'date') return [...ofForm, ...(available ? ['date'] : [])].flatMap((field) => errors[field] ?? [])
+  const fields = [...ofForm, 'date', 'departure_location', 'terms_accepted', 'payment.provider', 'payment.token']
   const messages = fields.flatMap((field) => errors[field] ?? [])
   return messages.length < Object.keys(errors).length ? [...messages, t('error.summary')] : messages
 }

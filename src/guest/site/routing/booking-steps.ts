@@ -28,7 +28,7 @@ export const prefilledFields = (search: string): string[] =>
 export type FieldErrors = Record<string, string[]>
 
 const detailsFields: string[] = [...guestInputs, 'special_offers']
-const dateFields = ['date', 'adults', 'children', 'infants', 'departure_location']
+const dateFields = ['trip', 'start', 'date', 'adults', 'children', 'infants', 'departure_location']
 
 /** The first step with an invalid field; undefined for errors of the whole form or of the payment. */
 export function firstInvalidStep(errors: FieldErrors): BookingStep | undefined {

@@ -38,6 +38,7 @@ import {
 } from './booking-fields.ts'
 import { openWithOffer } from './open-offer.ts'
 import {
+  bookableFields,
   type CurrentDraft,
   emptyDraft,
   monthInQuery,
@@ -192,9 +193,9 @@ export async function loadCurrentDraft(
     return { ...emptyDraft, existing: { id: reservation.id, code: reservation.code } }
   }
   if (status === 'cancelled') return emptyDraft
-  const { fields, reservationId: formerReservationId } = draft
+  const fields = await bookableFields(services, parseStoredFields(draft.fields))
   const offer = await liveOfferOf(services, draft)
-  return { token, fields: parseStoredFields(fields), formerReservationId, existing: null, offer }
+  return { token, fields, formerReservationId: draft.reservationId, existing: null, offer }
 }
 
 /** A visitor's form: its fields and the waitlist offer that it uses. */

@@ -5,7 +5,7 @@ import { draftCookie, saveDraft } from '../../../../domain/reservations/booking/
 import { type OperatorSettings, settingsFor } from '../../../../domain/settings/operator-settings.ts'
 import { addDays, dayOf } from '../../../../domain/time/operator-time.ts'
 import { callAt } from '../../../../domain/trips/sailing.ts'
-import { chosenStart, startsInUse } from '../../../../domain/trips/trips.ts'
+import { chosenStart, firstTrip, startsInUse } from '../../../../domain/trips/trips.ts'
 import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
 import { defaultLocale } from '../../../../i18n/locales.ts'
 import { hrefTo, withQuery } from '../../../../pages.ts'
@@ -29,11 +29,13 @@ export const monthInQuery = (search: URLSearchParams): string | null =>
  */
 export function readPrefill(
   search: URLSearchParams,
-  { booking, trip }: Pick<OperatorSettings, 'booking' | 'trip'>,
+  { booking, trip, trips }: Pick<OperatorSettings, 'booking' | 'trip' | 'trips'>,
   now: Date,
   drafted: Pick<BookingFields, 'trip' | 'start' | 'departure_location'> = defaultFields,
 ): Partial<BookingFields> {
   const sent = parseFormFields(search)
+  // The other fields are about a trip that can't be booked.
+  if (sent.trip && sent.trip !== trip.id) return {}
   const today = dayOf(now)
   const isInCalendar = (date: string) =>
     isoDate.safeParse(date).success && date >= today && date <= addDays(today, booking.horizon_days)
@@ -43,20 +45,16 @@ export function readPrefill(
     if (typeof count === 'number' && count >= (kind === 'adults' ? 1 : 0) && count <= trip.maxParty)
       prefill[kind] = count
   }
-  const start = startsInUse(trip).find(({ id }) => id === sent.start)
+  const isOther = Boolean(sent.trip) && trip.id !== (drafted.trip || firstTrip(trips).id)
+  if (isOther) Object.assign(prefill, { date: '', start: '', ...prefill })
+  if (sent.trip && trip.id !== drafted.trip) prefill.trip = trip.id
+  const named = startsInUse(trip).find(({ id }) => id === sent.start)
+  if (named && (isOther || named.id !== drafted.start)) prefill.start = named.id
+  const start = named ?? chosenStart(trip, isOther ? undefined : drafted.start)
   // What was chosen of another trip or start may not exist on this one.
-  if (sent.trip === trip.id && trip.id !== drafted.trip)
-    Object.assign(prefill, {
-      ...{ date: '', start: '', departure_location: '' },
-      ...prefill,
-      trip: trip.id,
-    })
-  if (start && start.id !== drafted.start) {
-    prefill.start = start.id
-    if (!callAt(start, drafted.departure_location)) prefill.departure_location = ''
-  }
+  if (drafted.departure_location && !callAt(start, drafted.departure_location)) prefill.departure_location = ''
   const quay = sent.departure_location ?? ''
-  if (callAt(start ?? chosenStart(trip, drafted.start), quay)) prefill.departure_location = quay
+  if (callAt(start, quay)) prefill.departure_location = quay
   return prefill
 }
 
@@ -94,6 +92,21 @@ export async function extrasOn(
   const { trip } = await settingsFor(db, { trip: id })
   const offers = chosen.length > 0 ? await listLocalizedOffers(db, trip.id, defaultLocale) : []
   return { special_offers: chosen.filter((extra) => offers.some((offer) => offer.id === extra.id)) }
+}
+
+/** A stored draft without its trip, start or quay if they can't be booked any more. The days are those of the trip. */
+export async function bookableFields(
+  services: Pick<PageRequest['services'], 'db'>,
+  fields: BookingFields,
+): Promise<BookingFields> {
+  const { trip } = await settingsFor(services.db, fields)
+  if (fields.trip && fields.trip !== trip.id) {
+    const extras = await extrasOn(services, trip.id, fields)
+    return { ...fields, ...extras, trip: '', start: '', date: '', departure_location: '' }
+  }
+  const start = chosenStart(trip, fields.start)
+  if (!fields.start || start.id === fields.start) return fields
+  return { ...fields, start: '', ...(!callAt(start, fields.departure_location) && { departure_location: '' }) }
 }
 
 /** Consumes the limit for a step. A request without a draft will create one, which has a limit of its own. */
