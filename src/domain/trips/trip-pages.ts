@@ -13,15 +13,3 @@ export function tripAt({ trips, slugs }: Trips, locale: Locale, slug: string): T
   const id = (named.find((row) => row.locale === locale) ?? named[0])?.trip
   return bookable.find((trip) => trip.id === id)
 }
-
-/** `Modra špilja` is `modra-spilja`; empty if nothing of the name can be written so. */
-export const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll('đ', 'd')
-    .replaceAll('ł', 'l')
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { BoatFacts } from '../../contract/boat-facts.ts'
-import { slugOf } from '../../domain/trips/trip-pages.ts'
 import type { Trips } from '../../domain/trips/trips.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { slugOf } from '../../shared/slug-of.ts'
 import { islandsTexts, sunsetTexts } from './demo-trip-texts.ts'
 
 const facts: BoatFacts = {

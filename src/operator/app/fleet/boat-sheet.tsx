@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { slugOf } from '../../../shared/slug-of.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { FormSheet, fieldError, NumberField, numberOf, TextField } from '../ui/form-fields.tsx'
 import { IdField } from './id-field.tsx'
-import { slugOf } from './slug.ts'
 
 export type Boat = ReadAnswer<'boats'>['boats'][number]
 

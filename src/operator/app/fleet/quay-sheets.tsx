@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { slugOf } from '../../../shared/slug-of.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
@@ -13,7 +14,6 @@ import {
   type Texts,
 } from '../ui/form-fields.tsx'
 import { IdField } from './id-field.tsx'
-import { slugOf } from './slug.ts'
 
 export type Quay = ReadAnswer<'quays'>['quays'][number]
 export const quayTexts = ['pier', 'address', 'directions', 'from'] as const

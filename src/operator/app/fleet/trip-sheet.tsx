@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { slugOf } from '../../../shared/slug-of.ts'
 import type { ActionAnswer, ActionInput, ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { FormSheet, fieldError, LanguageFields, SelectField, TextField, type Texts } from '../ui/form-fields.tsx'
 import { IdField } from './id-field.tsx'
-import { slugOf } from './slug.ts'
 
 export type Trip = ReadAnswer<'trips'>['trips'][number]
 export type ChangedTrip = ActionAnswer<'trip-set'>

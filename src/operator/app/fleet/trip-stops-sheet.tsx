@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { slugOf } from '../../../shared/slug-of.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { FormSheet, fieldError, NumberField, numberOf, SelectField, TextField } from '../ui/form-fields.tsx'
-import { slugOf } from './slug.ts'
 import { type Trip, type TripSheetProps, useTripChange } from './trip-sheet.tsx'
 
 type Stop = Trip['stops'][number]
