@@ -5,7 +5,7 @@ import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { queueKey } from '../../src/domain/devices/applied-sequences.ts'
-import { settleAffected } from '../../src/domain/fleet/boat-out.ts'
+import { affectedDepartures, settleAffected } from '../../src/domain/fleet/boat-out.ts'
 import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
 import { failedRefundInvariant } from '../../src/domain/invariants/check-invariants.ts'
 import { retryMessages } from '../../src/domain/messages/unsent-messages.ts'
@@ -76,7 +76,9 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
   async function dropOut(boat: BoatId, replacement: BoatId, cancel: boolean) {
     await setBoat(services(), { id: boat, state: 'out_of_service', actor })
     const [from] = days
-    const settled = await settleAffected(services(), { boat, from, to: from, replacement, cancel, actor })
+    const of = { boat, from, to: from }
+    const confirmed = cancel ? await affectedDepartures(services(), of) : []
+    const settled = await settleAffected(services(), { ...of, replacement, cancel: confirmed, actor })
     if (settled.some(({ outcome }) => outcome === 'moved')) reached.add('a boat that drops out is replaced')
   }
 

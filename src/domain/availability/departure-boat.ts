@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
-import { takeBoat } from '../places/claim-places.ts'
+import { type BoatStands, boatStands, takeBoat } from '../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
@@ -13,7 +13,7 @@ import { sailsOn } from './sailing-day.ts'
 import { type DepartureState, getDeparture } from './set-departure.ts'
 
 type NotChanged =
-  | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'unknown_boat' }
+  | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'unknown_boat' | BoatStands }
   /** The boat is out with another departure, or out of service. */
   | { ok: false; refusal: 'boat_taken'; boat: string }
   | { ok: false; refusal: 'boat_too_small'; boat: string; places: number; taken: number }
@@ -44,20 +44,27 @@ export function fixDeparture(
 
 /**
  * Gives a departure another boat that has enough places, and mails its guests if that looks different. A capacity above its
- * licence is lowered.
+ * licence is lowered. With `fromBoat`, only if the departure still has that boat, and it is out of service.
  */
 export function changeBoat(
   services: Context,
-  { boat: boatId, actor, ...key }: DepartureKey & { boat: string; actor: string },
+  {
+    boat: boatId,
+    fromBoat,
+    actor,
+    ...key
+  }: DepartureKey & { boat: string; fromBoat?: string | undefined; actor: string },
 ): Promise<DepartureBoatOutcome> {
   const change = async (trx: Transaction, before: DepartureState): Promise<NotChanged | undefined> => {
+    const id = departureId(key)
+    const stands = await boatStands(trx, id, fromBoat)
+    if (stands) return { ok: false, refusal: stands }
     const { boats } = await loadTrips(trx)
     const boat = boats.find(({ id, state }) => id === boatId && state !== 'retired')
     if (!boat) return { ok: false, refusal: 'unknown_boat' }
     const { licensedPlaces: places } = boat
     const taken = before.held + before.sold
     if (taken > places) return { ok: false, refusal: 'boat_too_small', boat: boat.name, places, taken }
-    const id = departureId(key)
     await trx
       .updateTable('departure')
       .set({ boat: boatId, capacity: Math.min(before.capacity, places) })

@@ -4,7 +4,9 @@ import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { addThreeTrips } from '../../../test/fixtures/three-trips.ts'
 import { sendMessageJob } from '../../main/jobs/send-message.ts'
 import type { MailContent } from '../../platform/integrations/mail/mailer.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { changeBoat } from '../availability/departure-boat.ts'
+import { claimPlaces } from '../places/claim-places.ts'
 import { departureId } from '../places/departure-id.ts'
 import { affectedDepartures, settleAffected } from './boat-out.ts'
 import { setBoat } from './manage-boats.ts'
@@ -19,10 +21,11 @@ afterEach(() => site.close())
 
 const date = '2027-07-14'
 const actor = 'tests'
-const book = (trip: string, start: string, adults: number) =>
-  seedReservation(site.services.db, { trip, start, date, departure_location: 'zadar', adults, children: 0 })
-const settle = (request: { replacement?: string; cancel: boolean }) =>
-  settleAffected(site.services, { boat: 'bonaca', ...request, actor })
+const book = (trip: string, start: string, adults: number, on = date) =>
+  seedReservation(site.services.db, { trip, start, date: on, departure_location: 'zadar', adults, children: 0 })
+const affected = () => affectedDepartures(site.services, { boat: 'bonaca' })
+const settle = async ({ cancel, ...request }: { replacement?: string; cancel: boolean }) =>
+  settleAffected(site.services, { boat: 'bonaca', ...request, cancel: cancel ? await affected() : [], actor })
 const outcomes = async (request: { replacement?: string; cancel: boolean }) =>
   (await settle(request)).map(({ trip, outcome }) => [trip, outcome])
 
@@ -30,8 +33,8 @@ test('lists for each departure with guests the boats that fit and are free then'
   await book('tour', '1', 50)
   await book('sunset', '1', 4)
   expect(await affectedDepartures(site.services, { boat: 'bonaca' })).toEqual([
-    { trip: 'tour', date, start: '1', parties: 1, guests: 50, boats: [] },
-    { trip: 'sunset', date, start: '1', parties: 1, guests: 4, boats: ['galeb'] },
+    { trip: 'tour', date, start: '1', parties: 1, guests: 50, boats: [], boatsAfterHolds: [] },
+    { trip: 'sunset', date, start: '1', parties: 1, guests: 4, boats: ['galeb'], boatsAfterHolds: ['galeb'] },
   ])
   expect(await affectedDepartures(site.services, { boat: 'bonaca', from: '2027-07-15' })).toEqual([])
   await setBoat(site.services, { id: 'galeb', state: 'out_of_service', actor })
@@ -51,6 +54,56 @@ test('moves what fits, cancels the rest with the choice only if told, and contin
   const { db } = site.services
   const cancelled = await db.selectFrom('cancellation').select(['reason', 'choose_by']).execute()
   expect(cancelled).toEqual([{ reason: 'boat', choose_by: expect.any(Date) }])
+})
+
+test('a departure that has another boat by now, or whose boat is back, is not cancelled', async () => {
+  for (const day of ['10', '11', '12', '13', '14']) await book('sunset', '1', 4, `2027-07-${day}`)
+  await setBoat(site.services, { id: 'bonaca', state: 'out_of_service', actor })
+  const cancel = await affected()
+  const runs = await Promise.all([
+    settleAffected(site.services, { boat: 'bonaca', replacement: 'galeb', cancel: [], actor }),
+    settleAffected(site.services, { boat: 'bonaca', cancel, actor }),
+  ])
+  const rows = await site.services.db.selectFrom('departure').select(['boat', 'status']).orderBy('id').execute()
+  // What one run has done, the other leaves.
+  for (const [index, { boat, status }] of rows.entries()) {
+    expect([boat, status]).toEqual(boat === 'galeb' ? ['galeb', 'open'] : ['bonaca', 'cancelled'])
+    expect(runs.map((run) => run[index]?.outcome).toSorted()).toEqual(
+      boat === 'galeb' ? ['left', 'moved'] : ['cancelled', 'left'],
+    )
+  }
+
+  await book('tour', '1', 50, '2027-07-20')
+  const [big] = await affected()
+  await setBoat(site.services, { id: 'bonaca', state: 'in_service', actor })
+  const back = await settleAffected(site.services, { boat: 'bonaca', cancel: [big!], actor })
+  expect(back.map(({ outcome }) => outcome)).toEqual(['left'])
+})
+
+test('unpaid holds are no reason to cancel, and what was not confirmed as cancelled is left', async () => {
+  const hold = (day: string, party: number) => {
+    const departure = departureId({ trip: 'sunset', date: day, start: '1' })
+    return inTransaction(site.services.db, (trx) =>
+      claimPlaces(trx, { departure, party, holds: { always: 80, share: 1 } }),
+    )
+  }
+  await book('tour', '1', 60)
+  await book('sunset', '1', 40)
+  await hold(date, 8)
+  await hold('2027-07-15', 46)
+  await setBoat(site.services, { id: 'bonaca', state: 'out_of_service', actor })
+  const cancel = (await affected()).filter(({ trip }) => trip === 'sunset')
+  const run = await settleAffected(site.services, { boat: 'bonaca', replacement: 'galeb', cancel, actor })
+  expect(run.map(({ trip, guests, outcome }) => [trip, guests, outcome])).toEqual([
+    ['tour', 60, 'left'],
+    ['sunset', 48, 'left'],
+    ['sunset', 46, 'left'],
+  ])
+  expect(await outcomes({ cancel: true })).toEqual([
+    ['tour', 'cancelled'],
+    ['sunset', 'cancelled'],
+    ['sunset', 'left'],
+  ])
 })
 
 test('guests read what the other boat looks like; boats with equal marks need no mail, nor does a boat that came back', async () => {

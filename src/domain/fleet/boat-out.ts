@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { changeBoat } from '../availability/departure-boat.ts'
 import type { AppContext } from '../context.ts'
-import type { DepartureKey } from '../places/departure-id.ts'
+import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { cancelDeparture } from '../reservations/cancellation/cancel-departure.ts'
 
 /** A departure with guests that has not left yet, for the decision what happens without its boat. */
@@ -12,6 +12,8 @@ export interface AffectedDeparture extends DepartureKey {
   guests: number
   /** The ids of the boats in service that have enough places and are free at that time, the smallest first. */
   boats: string[]
+  /** Those that fit once the unpaid holds have ended. */
+  boatsAfterHolds: string[]
 }
 
 interface Affected {
@@ -29,10 +31,8 @@ export async function affectedDepartures(
     select trip, date, start, held + sold as guests,
       (select count(*)::int from reservation
         where reservation.departure = departure.id and state = 'completed' and seat_status <> 'none') as parties,
-      (select coalesce(jsonb_agg(other.id order by other.licensed_places, other.id), '[]') from boat as other
-        where other.id <> departure.boat and other.state = 'in_service' and other.licensed_places >= held + sold
-          and not exists (select from departure as taken where taken.boat = other.id and taken.during && departure.during
-            and taken.status <> 'cancelled' and (taken.held + taken.sold > 0 or taken.fixed))) as boats
+      ${boatsThatFit(sql`departure.held + departure.sold`, sql`taken.held + taken.sold`)} as boats,
+      ${boatsThatFit(sql`departure.sold`, sql`taken.sold`)} as "boatsAfterHolds"
     from departure
     where boat = ${boat} and status <> 'cancelled' and held + sold > 0 and lower(during) > ${now()}
       and date between ${from ?? '0001-01-01'} and ${to ?? '9999-12-31'}
@@ -40,27 +40,54 @@ export async function affectedDepartures(
   return rows
 }
 
-export type SettledDeparture = AffectedDeparture & { outcome: 'moved' | 'cancelled' | 'left' }
+const boatsThatFit = (guests: RawBuilder<unknown>, guestsOfTaken: RawBuilder<unknown>) => sql`
+  (select coalesce(jsonb_agg(other.id order by other.licensed_places, other.id), '[]') from boat as other
+    where other.id <> departure.boat and other.state = 'in_service' and other.licensed_places >= ${guests}
+      and not exists (select from departure as taken where taken.boat = other.id and taken.during && departure.during
+        and taken.status <> 'cancelled' and (${guestsOfTaken} > 0 or taken.fixed)))`
+
+interface Replacement {
+  replacement?: string | undefined
+  cancel: boolean
+}
+
+type Outcome = 'moved' | 'cancelled' | 'left'
+export type SettledDeparture = AffectedDeparture & { outcome: Outcome }
 
 /**
- * Gives each affected departure the boat `replacement`, and with `cancel` cancels those that it doesn't fit, so that their
- * guests choose another day or the refund. Each departure has a transaction of its own; called again, it continues with
- * those that are left.
+ * What happens to a departure. Only paid bookings that the replacement can't take are a reason to cancel it: unpaid ones end
+ * by themselves.
+ */
+export function outcomeFor(
+  { parties, boats, boatsAfterHolds }: AffectedDeparture,
+  { replacement, cancel }: Replacement,
+): Outcome {
+  if (replacement !== undefined && boats.includes(replacement)) return 'moved'
+  const isCancelled = cancel && parties > 0 && !(replacement !== undefined && boatsAfterHolds.includes(replacement))
+  return isCancelled ? 'cancelled' : 'left'
+}
+
+interface Settlement extends Affected {
+  replacement?: string | undefined
+  /** The departures whose cancellation a person has confirmed. */
+  cancel: readonly DepartureKey[]
+  actor: string
+}
+
+/**
+ * Gives each affected departure the boat `replacement`. Of those that it doesn't fit, it cancels those in `cancel`: their
+ * guests choose another day or the refund. A departure that has another boat by now is left, and so are all once the boat is
+ * back in service. Each departure has a transaction of its own; called again, it continues with those that are left.
  */
 export async function settleAffected(
   services: AppContext,
-  {
-    replacement,
-    cancel,
-    actor,
-    ...affected
-  }: Affected & { replacement?: string | undefined; cancel: boolean; actor: string },
+  settlement: Settlement,
   onSettled: (share: number) => void = () => {},
 ): Promise<SettledDeparture[]> {
-  const departures = await affectedDepartures(services, affected)
+  const departures = await affectedDepartures(services, settlement)
   const settled: SettledDeparture[] = []
   for (const departure of departures) {
-    settled.push({ ...departure, outcome: await settle(services, departure, { replacement, cancel, actor }) })
+    settled.push({ ...departure, outcome: await settle(services, departure, settlement) })
     onSettled(settled.length / departures.length)
   }
   return settled
@@ -68,12 +95,14 @@ export async function settleAffected(
 
 async function settle(
   services: AppContext,
-  { trip, date, start }: AffectedDeparture,
-  { replacement: boat, cancel, actor }: { replacement: string | undefined; cancel: boolean; actor: string },
-): Promise<SettledDeparture['outcome']> {
-  const key = { trip, date, start, actor }
-  if (boat !== undefined && (await changeBoat(services, { ...key, boat })).ok) return 'moved'
-  if (!cancel) return 'left'
+  departure: AffectedDeparture,
+  { boat: fromBoat, replacement, cancel, actor }: Settlement,
+): Promise<Outcome> {
+  const { trip, date, start } = departure
+  const key = { trip, date, start, fromBoat, actor }
+  if (replacement !== undefined && (await changeBoat(services, { ...key, boat: replacement })).ok) return 'moved'
+  const isConfirmed = cancel.some((each) => departureId(each) === departureId(key))
+  if (outcomeFor(departure, { replacement, cancel: isConfirmed }) !== 'cancelled') return 'left'
   const cancelled = await cancelDeparture(services, { ...key, reason: 'boat', choice: true })
   return cancelled.ok ? 'cancelled' : 'left'
 }

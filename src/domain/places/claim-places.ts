@@ -61,6 +61,26 @@ export async function takeBoat(trx: Transaction, departure: DepartureId): Promis
   return rows[0]?.isFree ?? false
 }
 
+/** Why a change because of a boat that dropped out no longer applies to a departure. */
+export type BoatStands = 'has_other_boat' | 'boat_back'
+
+/** Whether a locked departure still has this boat, out of service. A change of the boat's state waits for the lock. */
+export async function boatStands(
+  trx: Transaction,
+  departure: DepartureId,
+  boat: string | undefined,
+): Promise<BoatStands | undefined> {
+  if (boat === undefined) return undefined
+  const row = await trx
+    .selectFrom('departure')
+    .innerJoin('boat', 'boat.id', 'departure.boat')
+    .select(['boat.id', 'boat.state'])
+    .where('departure.id', '=', departure)
+    .executeTakeFirst()
+  if (row?.id !== boat) return 'has_other_boat'
+  return row.state === 'in_service' ? 'boat_back' : undefined
+}
+
 /**
  * Unpaid reservations may hold `always` places or the fraction `share` of the unsold places, whichever is more. A hold
  * beyond this limit is `charge_only`: its places are released unless the card is charged without another step of the

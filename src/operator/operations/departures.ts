@@ -135,6 +135,10 @@ export const departureSet = defineOperation({
   },
 })
 
+/** The boat that dropped out: the change is refused if the departure has another one by now, or the boat is back. */
+const fromBoat = slugId.optional()
+const fromBoatRefusals = { has_other_boat: 'refused.has_other_boat', boat_back: 'refused.boat_back' } as const
+
 const boatRefusals = {
   ...choiceRefusals,
   not_a_day: 'refused.not_a_day',
@@ -143,6 +147,7 @@ const boatRefusals = {
   unknown_boat: 'refused.no_boat_of',
   boat_taken: 'refused.boat_taken',
   boat_too_small: 'refused.boat_too_small',
+  ...fromBoatRefusals,
 } as const
 
 /** Takes the boat for a departure before anybody books; `fixed: false` gives it back. */
@@ -165,7 +170,7 @@ export const departureBoat = defineOperation({
   name: 'departure-boat',
   role: 'owner',
   effect: 'sales',
-  input: z.strictObject({ date: isoDate, ...departureChoice, boat: slugId }),
+  input: z.strictObject({ date: isoDate, ...departureChoice, boat: slugId, fromBoat }),
   answer: departureState,
   run: (context, input) =>
     onDeparture('change', context, input, async (order) => {
@@ -187,6 +192,7 @@ export const departureCancel = defineOperation({
     refundNow: z.boolean().default(false),
     /** The guests and cents that the person has confirmed. If they have changed, nothing happens. */
     confirmed: z.strictObject({ guests: z.int(), amount: z.int() }).optional(),
+    fromBoat,
   }),
   /** `amount`: cents that go back, or may go back; `underWay`: bookings that ended in the middle of payment. */
   answer: z.object({
@@ -198,10 +204,10 @@ export const departureCancel = defineOperation({
     underWay: z.int(),
   }),
   run: (context, input) =>
-    onDeparture('change', context, input, async ({ trip, date, start, reason, refundNow, confirmed }) => {
+    onDeparture('change', context, input, async ({ trip, date, start, refundNow, ...given }) => {
       const key = { trip, date, start }
-      const choice = givesChoice(reason) && !refundNow
-      const outcome = await cancelDeparture(context, { ...key, reason, choice, actor: context.actor, confirmed })
+      const choice = givesChoice(given.reason) && !refundNow
+      const outcome = await cancelDeparture(context, { ...key, ...given, choice, actor: context.actor })
       return outcome.ok ? { ...outcome, ...key } : outcome
     }),
   refusals: {
@@ -211,6 +217,7 @@ export const departureCancel = defineOperation({
     no_minimum: 'refused.no_minimum',
     minimum_too_late: 'refused.minimum_too_late',
     already: 'refused.day_already_cancelled',
+    ...fromBoatRefusals,
     amounts_changed: ({ guests, amount }, { say, money }) =>
       say('refused.day_amounts_changed', { guests, amount: money(amount) }),
   },

@@ -108,6 +108,8 @@ export const affectedDeparture = z.object({
   ...{ trip: z.string(), date: z.string(), start: z.string(), parties: z.int(), guests: z.int() },
   /** The ids of the boats that fit, the smallest first. */
   boats: z.array(z.string()),
+  /** The ids of the boats that fit once the unpaid bookings have ended. */
+  boatsAfterHolds: z.array(z.string()),
 })
 
 /** The coming departures of a boat that have guests, with the other boats that fit: for a boat that drops out. */

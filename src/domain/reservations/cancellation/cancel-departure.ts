@@ -6,6 +6,7 @@ import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { netCashReceived, refundableAmount } from '../../payments/refund.ts'
+import { type BoatStands, boatStands } from '../../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../../places/offer-returned-places.ts'
@@ -20,7 +21,7 @@ import { choiceDeadline } from './weather-choice.ts'
 
 export type CancelDepartureOutcome =
   | { ok: true; parties: number; amount: number; underWay: number }
-  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' | 'no_minimum' }
+  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' | 'no_minimum' | BoatStands }
   | { ok: false; refusal: 'minimum_too_late'; hours: number }
   | ({ ok: false; refusal: 'amounts_changed' } & ConfirmedCancellation)
 
@@ -36,6 +37,8 @@ interface DepartureCancellation extends DepartureKey {
   actor: string
   /** The cancellation is refused if the guests or the amount, read under the locks, differ from these. */
   confirmed?: ConfirmedCancellation | undefined
+  /** The cancellation is refused unless the departure still has this boat, and it is out of service. */
+  fromBoat?: string | undefined
 }
 
 /**
@@ -46,7 +49,7 @@ interface DepartureCancellation extends DepartureKey {
  */
 export function cancelDeparture(
   services: AppContext,
-  { trip: tripId, date, start, reason, choice = false, actor, confirmed }: DepartureCancellation,
+  { trip: tripId, date, start, reason, choice = false, actor, confirmed, fromBoat }: DepartureCancellation,
 ): Promise<CancelDepartureOutcome> {
   const now = services.now()
   const cancel = async (trx: Transaction): Promise<CancelDepartureOutcome> => {
@@ -61,6 +64,8 @@ export function cancelDeparture(
     }
     const departure = departureId({ trip: tripId, date, start })
     if ((await lockDeparture(trx, departure)) === 'cancelled') return { ok: false, refusal: 'already' }
+    const stands = await boatStands(trx, departure, fromBoat)
+    if (stands) return { ok: false, refusal: stands }
     await trx.updateTable('departure').set({ status: 'cancelled' }).where('id', '=', departure).execute()
     let amount = 0
     const parties = await confirmedReservations(trx, departure)

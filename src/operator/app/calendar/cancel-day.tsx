@@ -17,13 +17,15 @@ interface CancelDayProps {
   departure: { trip: string; date: string; start: string }
   title: string
   firstReason?: DepartureReason
+  /** The boat that dropped out: a departure that has another one by now stays. */
+  fromBoat?: string
   onClose: () => void
   onChanged: () => Promise<void>
 }
 
 /** Cancels a departure: the guests and euros concerned stand before the button. Afterwards the progress of refunds and mails. */
 export function CancelDay({ firstReason = 'weather', ...props }: CancelDayProps) {
-  const { isOneOfSeveral, departure, title, onClose, onChanged } = props
+  const { isOneOfSeveral, departure, title, fromBoat, onClose, onChanged } = props
   const { t, formats } = useAppI18n()
   const { data, error: readError, reload } = useRead('departure-cancellation', departure)
   const [reason, setReason] = useState(firstReason)
@@ -33,7 +35,7 @@ export function CancelDay({ firstReason = 'weather', ...props }: CancelDayProps)
     if (!data) return
     const { guests, amount } = data
     const input = { ...departure, reason, refundNow: givesChoice(reason) && refundNow, confirmed: { guests, amount } }
-    const answer = await run(input)
+    const answer = await run({ ...input, fromBoat })
     await Promise.all([reload(), ...(answer ? [onChanged()] : [])])
   }
   return (

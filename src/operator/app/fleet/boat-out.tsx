@@ -39,7 +39,12 @@ export function BoatOut({ boat, boats }: { boat: Boat; boats: Boat[] }) {
           })}
       </p>
       {departures.length > 1 && (
-        <ForAll departures={departures} onSwap={() => setOpen({ what: 'swap', of: departures })} onChanged={reload} />
+        <ForAll
+          fromBoat={boat.id}
+          departures={departures}
+          onSwap={() => setOpen({ what: 'swap', of: departures })}
+          onChanged={reload}
+        />
       )}
       <ul className="rows">
         {departures.map((departure) => (
@@ -72,13 +77,16 @@ export function BoatOut({ boat, boats }: { boat: Boat; boats: Boat[] }) {
           </li>
         ))}
       </ul>
-      {open?.what === 'swap' && <SwapSheet departures={open.of} boats={boats} onClose={close} onChanged={reload} />}
+      {open?.what === 'swap' && (
+        <SwapSheet fromBoat={boat.id} departures={open.of} boats={boats} onClose={close} onChanged={reload} />
+      )}
       {open?.what === 'cancel' && first && (
         <CancelDay
           isOneOfSeveral
           departure={keyOf(first)}
           title={nameOf(first)}
           firstReason="boat"
+          fromBoat={boat.id}
           onClose={close}
           onChanged={reload}
         />
@@ -88,15 +96,18 @@ export function BoatOut({ boat, boats }: { boat: Boat; boats: Boat[] }) {
 }
 
 interface ForAllProps {
+  fromBoat: string
   departures: Departure[]
   onSwap: () => void
   onChanged: () => Promise<void>
 }
 
-function ForAll({ departures, onSwap, onChanged }: ForAllProps) {
+function ForAll({ fromBoat, departures, onSwap, onChanged }: ForAllProps) {
   const { t } = useAppI18n()
   const { run, error, isBusy } = useAction('departure-cancel')
-  const counts = { count: departures.length, guests: guestsOf(departures) }
+  // Unpaid bookings end by themselves.
+  const paid = departures.filter(({ parties }) => parties > 0)
+  const counts = { count: paid.length, guests: guestsOf(paid) }
   const [confirm, sheet] = useConfirm({
     title: t('boat_out.cancel_all', counts),
     text: t('cancel_day.choice'),
@@ -105,8 +116,8 @@ function ForAll({ departures, onSwap, onChanged }: ForAllProps) {
     error,
     isBusy,
     run: async () => {
-      for (const departure of departures)
-        if (!(await run({ ...keyOf(departure), reason: 'boat' }))) {
+      for (const departure of paid)
+        if (!(await run({ ...keyOf(departure), reason: 'boat', fromBoat }))) {
           await onChanged()
           return false
         }
@@ -121,15 +132,18 @@ function ForAll({ departures, onSwap, onChanged }: ForAllProps) {
           {t('boat_out.other_all')}
         </button>
       )}
-      <button type="button" className="button button-danger" onClick={confirm}>
-        {t('boat_out.cancel_all', counts)}
-      </button>
+      {paid.length > 0 && (
+        <button type="button" className="button button-danger" onClick={confirm}>
+          {t('boat_out.cancel_all', counts)}
+        </button>
+      )}
       {sheet}
     </div>
   )
 }
 
 interface SwapSheetProps {
+  fromBoat: string
   departures: Departure[]
   boats: Boat[]
   onClose: () => void
@@ -137,7 +151,7 @@ interface SwapSheetProps {
 }
 
 /** Gives one or several departures another boat: those that it fits. */
-function SwapSheet({ departures, boats, onClose, onChanged }: SwapSheetProps) {
+function SwapSheet({ fromBoat, departures, boats, onClose, onChanged }: SwapSheetProps) {
   const { t } = useAppI18n()
   const fitting = boats
     .map((boat) => ({ boat, of: departures.filter((departure) => departure.boats.includes(boat.id)) }))
@@ -148,7 +162,7 @@ function SwapSheet({ departures, boats, onClose, onChanged }: SwapSheetProps) {
   const { boat, of = [] } = fitting.find((each) => each.boat.id === chosen) ?? {}
   async function swap() {
     for (const departure of of)
-      if (!(await run({ ...keyOf(departure), boat: chosen }))) {
+      if (!(await run({ ...keyOf(departure), boat: chosen, fromBoat }))) {
         await onChanged()
         return
       }

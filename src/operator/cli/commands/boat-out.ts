@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { affectedDepartures, type SettledDeparture, settleAffected } from '../../../domain/fleet/boat-out.ts'
+import {
+  affectedDepartures,
+  outcomeFor,
+  type SettledDeparture,
+  settleAffected,
+} from '../../../domain/fleet/boat-out.ts'
 import { affectedDeparture, boatSet, boats } from '../../operations/fleet.ts'
 import { aborted, type CommandContext, defineCommand, failure, refusal, success } from '../command.ts'
 import { departureTexts } from '../departure-text.ts'
@@ -39,14 +44,16 @@ export const boatOut = defineCommand({
       return failure(`${replacement} is not another boat in service (operator boat list).`)
     const planned = await affectedDepartures(context, { boat: id, from, to })
     if (planned.length > 0 && (other || cancel)) {
-      const fitting = planned.filter(({ boats: free }) => other && free.includes(other.id)).length
+      const counts = Map.groupBy(planned, (each) => outcomeFor(each, { replacement, cancel }))
+      const count = (outcome: SettledDeparture['outcome']) => counts.get(outcome)?.length ?? 0
       const plan = [
         `${boat.name} will be out of service. ${pluralize(planned.length, 'departure has', 'departures have')} ${pluralize(sumOf(planned), 'guest')}.`,
-        ...(other ? [`${pluralize(fitting, 'of them gets', 'of them get')} ${other.name}.`] : []),
+        ...(other ? [`${pluralize(count('moved'), 'of them gets', 'of them get')} ${other.name}.`] : []),
         ...(cancel
-          ? [
-              `${pluralize(planned.length - fitting, 'departure')} will be cancelled: ${choiceText}. This can't be undone.`,
-            ]
+          ? [`${pluralize(count('cancelled'), 'departure')} will be cancelled: ${choiceText}. This can't be undone.`]
+          : []),
+        ...(cancel && count('left') > 0
+          ? [`${pluralize(count('left'), 'departure')} with unpaid bookings will be left until those have ended.`]
           : []),
       ]
       if (!(await context.confirm(plan))) return aborted
@@ -55,7 +62,8 @@ export const boatOut = defineCommand({
       const set = await boatSet.perform(context, { id, state: 'out_of_service' })
       if (!set.ok) return refusal(set)
     }
-    const request = { boat: id, from, to, replacement, cancel, actor: context.actor }
+    const confirmed = planned.filter((each) => outcomeFor(each, { replacement, cancel }) === 'cancelled')
+    const request = { boat: id, from, to, replacement, cancel: confirmed, actor: context.actor }
     const departures = await settleAffected(context, request, (share) => context.reportProgress(share))
     return success(
       [`${boat.name} is out of service: its departures sell no further places.`, ...(await table(context, departures))],
@@ -69,10 +77,12 @@ const sumOf = (departures: { guests: number }[]): number => departures.reduce((s
 async function table({ db }: CommandContext, departures: SettledDeparture[]): Promise<OutputBlock[]> {
   if (departures.length === 0) return ['No guests are booked on it.']
   const { nameOf } = await departureTexts(db)
-  const textOf = ({ outcome, boats: free }: SettledDeparture) => {
+  const textOf = ({ outcome, boats: free, boatsAfterHolds }: SettledDeparture) => {
     if (outcome === 'moved') return 'has the other boat'
     if (outcome === 'cancelled') return `cancelled: ${choiceText}`
-    return free.length > 0 ? `left: ${free.join(' or ')} would fit` : 'left: no other boat fits'
+    if (free.length > 0) return `left: ${free.join(' or ')} would fit`
+    if (boatsAfterHolds.length === 0) return 'left: no other boat fits'
+    return `left: ${boatsAfterHolds.join(' or ')} would fit once the unpaid bookings have ended`
   }
   return [
     {
