@@ -132,6 +132,11 @@ test('the home page keeps the price and the links of the trip that its texts are
   expect(home).toContain('€75')
   await setTrip(site.services, { id: 'tour', state: 'by_link', actor })
   expect(await htmlOf('/tour/kornati-and-telascica')).toContain('<meta name="robots" content="noindex"/>')
+  const unlisted = await htmlOf('/')
+  expect(unlisted).toContain('<option value="sunset">')
+  expect(unlisted).not.toContain('<option value="tour">')
+  expect(unlisted.slice(unlisted.indexOf('id="trips"')).split('</section>')[0]).not.toContain('Kornati')
+  expect(unlisted).toContain('href="/tour/kornati-and-telascica"')
   await setTrip(site.services, { id: 'tour', state: 'on_sale', actor })
 })
 

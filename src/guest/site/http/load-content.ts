@@ -4,7 +4,7 @@ import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import type { AppContext } from '../../../domain/context.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
-import { isBookable, loadTrips } from '../../../domain/trips/trips.ts'
+import { isBookable, loadTrips, tripsOnSale } from '../../../domain/trips/trips.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { PageRequest } from './page-definition.tsx'
 
@@ -14,9 +14,15 @@ export const loadContent = async <P extends ContentPage>(
   { locale, services }: PageRequest,
 ): Promise<PageContent<P>> => pageContent(page, locale, await describedSettings(services))
 
-/** The settings of the trip that the texts of the site are about; of the first one on sale if guests can't book that. */
-export const describedSettings = async (services: AppContext): Promise<Settings> =>
-  currentSettings(services, { trip: await describedTripId(services.db) })
+/**
+ * The settings of the trip that the texts of the site are about; of the first one on sale if guests can't book that. Guests
+ * may book it by its link only: then `trips` are without it.
+ */
+export async function describedSettings(services: AppContext): Promise<Settings> {
+  const settings = await currentSettings(services, { trip: await describedTripId(services.db) })
+  const onSale = tripsOnSale(await loadTrips(services.db))
+  return { ...settings, trips: settings.trips.filter((trip) => onSale.some(({ id }) => id === trip.id)) }
+}
 
 /** Undefined if guests can't book the trip that the texts of the site are about. */
 export async function describedTripId(db: Queryable): Promise<string | undefined> {

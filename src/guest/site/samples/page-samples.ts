@@ -61,7 +61,7 @@ export const pageSamples: Record<Page, Samples> = {
   home(locale) {
     const content = contentOf('home', locale)
     const reviews = { ...reviewsIn(locale), startsWithNewest: true }
-    const data = { content, settings, chart: chartIn(locale) }
+    const data = { content, settings, chart: chartIn(locale), tourHref: '/tour' }
     return {
       page: homePage.show({ ...data, reviews, open }),
       'later reviews': homePage.show({ ...data, reviews: { ...reviews, startsWithNewest: false }, open }),
