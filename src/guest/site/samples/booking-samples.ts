@@ -14,6 +14,7 @@ import type { DayGroups, SelfServiceView } from '../booking/self-service/self-se
 import { tripInputOf } from '../booking/self-service/trip-input.ts'
 import type { PageParts } from '../http/page-definition.tsx'
 import {
+  comparison,
   departureLocation,
   historyOf,
   keysOf,
@@ -85,7 +86,7 @@ function resultOf(
     additions: { day: '2027-07-13', time },
     reloadAfterSeconds: null,
     history: { completed: [], notMade: null, latest: null },
-    bankReturn: null,
+    ...{ openChange: null, bankReturn: null },
     ...changes,
   }
 }
@@ -118,7 +119,7 @@ function results(locale: Locale): Record<string, BookingResult> {
     resultOf(
       locale,
       { change: changeWith(status) },
-      { history: { completed: [], notMade: '2027-07-16', latest: null } },
+      { history: { completed: [], notMade: '2027-07-16', latest: null }, openChange: comparison },
     ),
   ])
   const kept = noRefundReasons.map((noRefund) => [
@@ -206,7 +207,7 @@ function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
   const before = { ...sailing, departs_at: departureLocation.departsAt, ...party }
   const quoteWith = (prices: 'kept' | 'current' | 'mixed', due_now_amount: number, refund_amount: number) => ({
     view: 'quote' as const,
-    ...common,
+    ...{ ...common, compared: comparison },
     trip,
     quote: {
       before,

@@ -11,6 +11,7 @@ import { firstTrip, type Trips, tripsFrom } from '../../../domain/trips/trips.ts
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { ChangeHistory, MadeChange } from '../booking/result/booking-result.ts'
+import type { ComparedTrip } from '../booking/result/trip-comparison.tsx'
 import type { TourData } from '../head/tour-data.ts'
 import type { OpenDays } from '../pages/strip/open-days.ts'
 import { builtChartOf, builtSummary } from '../ui/chart/load-trip-chart.ts'
@@ -151,10 +152,16 @@ export const otherDeparture: OtherDeparture = {
   ...{ places_left: 12, adult_amount: 4500 },
 }
 
+const compared: ComparedTrip = {
+  ...{ trip: 'tour', title: 'Boat trip', date: tripDate, quay: departureLocation.name },
+  ...{ departs_at: departureLocation.departsAt, lines: [] },
+  ...party,
+}
+export const comparison = { before: { ...compared, date: '2027-07-12' }, after: compared }
+
 /** Of a booking that was changed twice, the second time within a day. */
 export const historyOf = (money: Pick<MadeChange, 'paid' | 'refunded'>): ChangeHistory => {
-  const trip = { ...sailing, ...party }
   const completed = { day: '2027-07-02', previousDate: '2027-07-12' }
-  const latest = { before: { ...trip, date: '2027-07-12' }, after: trip, ...money, isByCard: true }
+  const latest = { ...comparison, ...money, isByCard: true }
   return { completed: [completed, completed], notMade: null, latest }
 }

@@ -109,7 +109,7 @@ function LatestChange({ change, result }: { change: MadeChange; result: BookingR
   return (
     <section className="latest-change sheet" aria-label={t('result.changed.label')}>
       <div className="chart-edge" />
-      <TripComparison before={before} after={after} settings={result.settings} isMade />
+      <TripComparison before={before} after={after} isMade />
       <p>{money}</p>
     </section>
   )

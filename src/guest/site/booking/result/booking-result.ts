@@ -12,8 +12,14 @@ import { listChanges, type PastChange } from '../../../../domain/reservations/ch
 import { findMailDetails } from '../../../../domain/reservations/mail-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { dayOf } from '../../../../domain/time/operator-time.ts'
-import { type CancellationTerms, cancellationDeadline, cancellationTerms } from '../../../../domain/trips/sailing.ts'
-import { loadTrips, tripOf } from '../../../../domain/trips/trips.ts'
+import {
+  type CancellationTerms,
+  callAt,
+  cancellationDeadline,
+  cancellationTerms,
+  quayOf,
+} from '../../../../domain/trips/sailing.ts'
+import { loadTrips, startOf, type Trips, tripOf } from '../../../../domain/trips/trips.ts'
 import { formatsOf } from '../../../../i18n/formats.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
@@ -26,6 +32,7 @@ import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 import { paymentViewOf } from '../payment/payment-view.ts'
+import { tripTitle } from '../trip-title.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
 import type { ComparedTrip } from './trip-comparison.tsx'
 
@@ -45,7 +52,14 @@ export interface BookingResult {
   /** The reload interval without JavaScript; null once the status is final. */
   reloadAfterSeconds: number | null
   history: ChangeHistory
+  /** Both sides of the change that waits for its payment. */
+  openChange: Comparison | null
   bankReturn: BankReturn | null
+}
+
+export interface Comparison {
+  before: ComparedTrip
+  after: ComparedTrip
 }
 
 /** `time` is spelled for use in a sentence. */
@@ -63,9 +77,7 @@ export interface ChangeHistory {
 }
 
 /** Amounts in cents: paid online for the change, and refunded by it, to the card or partly by hand. */
-export interface MadeChange {
-  before: ComparedTrip
-  after: ComparedTrip
+export interface MadeChange extends Comparison {
   paid: number
   refunded: number
   isByCard: boolean
@@ -108,14 +120,18 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
     disputed: reservation.status === 'cancelled' ? await disputedAmount(services.db, reservation.id) : 0,
     additions: now < closesAt ? deadlineAt(closesAt, locale) : null,
     reloadAfterSeconds: reloadAfterSeconds(paymentViewOf(reservation), { now, bankReturn }),
-    history: historyOf(await listChanges(services.db, reservation.id, locale), now),
+    history: historyOf(await listChanges(services.db, reservation.id, locale), { now, trips, locale }),
+    openChange:
+      reservation.change?.status === 'pending'
+        ? compare({ ...reservation, lines: reservation.quote.lines }, reservation.change, { trips, locale })
+        : null,
     bankReturn,
   }
 }
 
 const latestForMilliseconds = 24 * 3_600_000
 
-function historyOf(changes: PastChange[], now: Date): ChangeHistory {
+function historyOf(changes: PastChange[], { now, ...shown }: { now: Date } & Shown): ChangeHistory {
   const last = changes.at(-1)
   const made = changes.filter(({ state }) => state === 'completed')
   const latest = made.at(-1)
@@ -125,23 +141,37 @@ function historyOf(changes: PastChange[], now: Date): ChangeHistory {
       endedAt ? [{ day: dayOf(endedAt), previousDate: before.date === after.date ? null : before.date }] : [],
     ),
     notMade: last?.state === 'not_paid' || last?.state === 'failed' ? last.after.date : null,
-    latest: latest && isRecent ? madeChange(latest) : null,
+    latest: latest && isRecent ? madeChange(latest, shown) : null,
   }
 }
 
-const madeChange = ({ before, after, paid, refunded, isByCard }: PastChange): MadeChange => ({
-  before: shownTrip(before),
-  after: shownTrip(after),
-  paid,
-  refunded,
-  isByCard,
+const madeChange = ({ before, after, paid, refunded, isByCard }: PastChange, shown: Shown): MadeChange => ({
+  ...compare(before, after, shown),
+  ...{ paid, refunded, isByCard },
 })
 
-/** Only what the page shows: the rest of the change does not leave the server. */
-const shownTrip = ({ trip, date, start, departure_location, lines, ...party }: PastChange['after']): ComparedTrip => ({
-  ...{ trip, date, start, departure_location, lines },
-  ...{ adults: party.adults, children: party.children, infants: party.infants },
+interface Shown {
+  trips: Trips
+  locale: Locale
+}
+
+type BookedSide = Omit<ComparedTrip, 'title' | 'quay' | 'departs_at'> & { start: string; departure_location: string }
+
+export const compare = (before: BookedSide, after: BookedSide, shown: Shown): Comparison => ({
+  before: comparedTrip(before, shown),
+  after: comparedTrip(after, shown),
 })
+
+/** Only what the page shows: the rest of the change does not leave the server. Trip and start may have been retired. */
+function comparedTrip({ start, departure_location, ...booked }: BookedSide, { trips, locale }: Shown): ComparedTrip {
+  const trip = tripOf(trips, booked.trip)
+  const { trip: id, date, adults, children, infants, lines } = booked
+  return {
+    ...{ trip: id, title: tripTitle(trip, locale), date, quay: quayOf(trips, departure_location).name },
+    departs_at: callAt(startOf(trip, start), departure_location)?.departsAt ?? null,
+    ...{ adults, children, infants, lines },
+  }
+}
 
 const deadlineAt = (instant: Date, locale: Locale): Deadline => ({
   day: dayOf(instant),

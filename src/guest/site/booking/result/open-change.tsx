@@ -20,14 +20,13 @@ export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeP
   const { t } = useI18n()
   const redirect = useBankRedirect()
   const { due_now_amount: due, payment } = change
-  const before = { ...result.reservation, lines: result.reservation.quote.lines }
   const target = paymentViewOf(result.reservation)
   const isProcessing = payment.status === 'processing' || payment.status === 'paid'
   const action = bankReturn ?? (isAtBank(change) && !redirect.navigating ? 'at_bank' : payment.status)
   return (
     <section className="open-change sheet" aria-label={t('result.change.link')}>
       <div className="chart-edge" />
-      <TripComparison before={before} after={change} settings={result.settings} />
+      {result.openChange && <TripComparison {...result.openChange} />}
       <div className="note">
         <p role="status">{payment.message ?? t(`result.waiting.${action}`)}</p>
         <HoldExpiry reservation={target} />

@@ -1,28 +1,29 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { sampleSettings } from '../../../../content/sample-settings.ts'
+import { newTrips } from '../../../../../test/fixtures/tour.ts'
 import { catalogueOf } from '../../../../i18n/catalogues.ts'
 import { formatsOf } from '../../../../i18n/formats.ts'
 import { createI18n, I18nProvider } from '../../context/i18n-context.tsx'
+import { compare } from './booking-result.ts'
 import { TripComparison } from './trip-comparison.tsx'
 
-test('a move to another trip shows both trips, each with its own time at the quay', () => {
-  const [trip] = sampleSettings.trips
-  const zadar = { ...sampleSettings.departure_locations[0]!, departs_at: '18:30' }
+test('a move to another trip shows both trips with their times at the quay, also if one is no longer on sale', () => {
+  const [trip] = newTrips.trips
+  const [start] = trip!.starts
+  const calls = [{ ...start!.calls[0]!, departsAt: '18:30' }]
   const evening = {
-    ...{ ...trip!, id: 'sunset', titles: { en: 'Sunset cruise' } },
-    starts: [{ id: '1', ends_next_day: false, departure_locations: [zadar] }],
+    ...{ ...trip!, id: 'sunset', state: 'retired' as const, titles: { en: 'Sunset cruise' } },
+    starts: [{ ...start!, state: 'retired' as const, calls }],
   }
-  const before = { ...{ trip: 'tour', start: '1', date: '2027-07-14' }, departure_location: 'zadar' }
-  const party = { adults: 2, children: 0, infants: 0 }
+  const booked = {
+    ...{ trip: 'tour', start: '1', date: '2027-07-14', departure_location: 'zadar' },
+    ...{ adults: 2, children: 0, infants: 0, lines: [] },
+  }
+  const trips = { ...newTrips, trips: [trip!, evening] }
+  const compared = compare(booked, { ...booked, trip: 'sunset' }, { trips, locale: 'en' })
   const html = renderToStaticMarkup(
     <I18nProvider value={createI18n('en', catalogueOf('en'), formatsOf('en'))}>
-      <TripComparison
-        before={{ ...before, ...party }}
-        after={{ ...before, ...party, trip: 'sunset' }}
-        settings={{ ...sampleSettings, trips: [trip!, evening] }}
-        isMade
-      />
+      <TripComparison {...compared} isMade />
     </I18nProvider>,
   )
   expect(html.match(/(?<=<td>|<b>)[^<]+/g)).toEqual([

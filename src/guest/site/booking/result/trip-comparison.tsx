@@ -1,39 +1,35 @@
-import type { ChangeQuote } from '../../../../contract/change.ts'
 import type { QuoteLine } from '../../../../contract/reservation.ts'
-import type { Settings } from '../../../../contract/settings.ts'
 import { extrasText } from '../../../../domain/pricing/quote.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { tripTitle } from '../trip-title.ts'
 
-export interface ComparedTrip extends Omit<ChangeQuote['before'], 'departs_at'> {
-  /** The price lines, from which extras are compared; without them extras are left out. */
-  lines?: QuoteLine[]
+/** A trip on one side of a change. Its names come with it, because it may not be on sale. */
+export interface ComparedTrip {
+  trip: string
+  title: string
+  date: string
+  quay: string
+  /** Null if the boat no longer calls there. */
+  departs_at: string | null
+  adults: number
+  children: number
+  infants: number
+  lines: QuoteLine[]
 }
 
 interface TripComparisonProps {
   before: ComparedTrip
   after: ComparedTrip
-  settings: Settings
-  /** Those of the trip after the change, which may be on sale by link only. */
-  settingsAfter?: Settings
   /** Whether the change was made; then only differences are shown. */
   isMade?: boolean
 }
 
 /** A trip before and after a change, as a table. */
-export function TripComparison({ before, after, settings, settingsAfter, isMade = false }: TripComparisonProps) {
-  const { t, formats, locale } = useI18n()
-  const boarding = (trip: ComparedTrip) => {
-    const known = settingsAfter && trip === after ? settingsAfter : settings
-    const place = locationsOf(trip, known).find(({ id }) => id === trip.departure_location)
-    return place ? `${place.name}, ${formats.clock(place.departs_at)}` : ''
-  }
-  const title = ({ trip }: ComparedTrip) => {
-    const known = [settings, ...(settingsAfter ? [settingsAfter] : [])].find((each) => each.trip === trip)
-    const titled = known ?? settings.trips.find(({ id }) => id === trip)
-    return titled && before.trip !== after.trip ? tripTitle(titled, locale) : ''
-  }
+export function TripComparison({ before, after, isMade = false }: TripComparisonProps) {
+  const { t, formats } = useI18n()
+  const boarding = ({ quay, departs_at }: ComparedTrip) =>
+    departs_at === null ? quay : `${quay}, ${formats.clock(departs_at)}`
+  const title = (trip: ComparedTrip) => (before.trip === after.trip ? '' : trip.title)
   const guests = ({ adults, children, infants }: ComparedTrip) =>
     bindNumbers(t('booking.guests', { adults, children, infants }))
   const rows = [
@@ -41,7 +37,7 @@ export function TripComparison({ before, after, settings, settingsAfter, isMade 
     [t('booking.fact.date'), formats.shortDay(before.date), formats.shortDay(after.date)],
     [t('booking.fact.boarding'), boarding(before), boarding(after)],
     [t('booking.fact.guests'), guests(before), guests(after)],
-    [t('change.extras'), extrasText(before.lines ?? []), extrasText(after.lines ?? [])],
+    [t('change.extras'), extrasText(before.lines), extrasText(after.lines)],
   ].filter(([, was, is]) => (isMade ? was !== is : was || is))
   return (
     <table className="comparison">
@@ -63,11 +59,4 @@ export function TripComparison({ before, after, settings, settingsAfter, isMade 
       </tbody>
     </table>
   )
-}
-
-/** Where a trip calls, at its own times. Empty for a trip or start that is no longer on sale, unless it is the booked one. */
-function locationsOf({ trip, start }: ComparedTrip, settings: Settings) {
-  if (trip === settings.trip && start === settings.start) return settings.departure_locations
-  const starts = settings.trips.find(({ id }) => id === trip)?.starts
-  return starts?.find(({ id }) => id === start)?.departure_locations ?? []
 }

@@ -26,12 +26,7 @@ export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
   const until = timeInText(formats.time(new Date(quote.expires_at)), locale)
   return (
     <>
-      <TripComparison
-        before={{ ...quote.before, lines: result.reservation.quote.lines }}
-        after={{ ...quote.after, lines: quote.quote.lines }}
-        settings={result.settings}
-        settingsAfter={content.settings}
-      />
+      <TripComparison {...content.compared} />
       <Amounts quote={quote} />
       <p className="hint quote-until">
         {depositCounts(quote, result) && `${t('change.quote.counts')} `}

@@ -10,6 +10,7 @@ import { firstStart, loadTrips, startOf, startsInUse, type Trips, tripOf } from 
 import { loadTourData } from '../../head/tour-data.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
+import { type Comparison, compare } from '../result/booking-result.ts'
 import { type TripInput, tripInputOf } from './trip-input.ts'
 
 type Errors = Record<string, string[]>
@@ -38,8 +39,7 @@ export interface ChangePageView {
 export interface QuoteView {
   view: 'quote'
   options: ChangeOptions
-  /** Of the trip and start after the change. */
-  settings: Settings
+  compared: Comparison
   trip: TripInput
   quote: ChangeQuote
   key: string
@@ -102,8 +102,11 @@ export async function loadSelfService(
   const options = await findChangeOptions(page.services, id, page.locale, choice ? undefined : lookedAt)
   if (!options) throw new PageError(404)
   if (answer?.view === 'quote') {
-    const settings = await currentSettings(page.services, answer.quote.after)
-    return { ...answer, options, settings, errors: answer.errors }
+    const { before, after, quote } = answer.quote
+    const shown = { trips: await loadTrips(page.services.db), locale: page.locale }
+    const booked = { ...before, lines: reservation.quote.lines }
+    const compared = compare(booked, { ...after, lines: quote.lines }, shown)
+    return { ...answer, options, compared, errors: answer.errors }
   }
   const key = newKey()
   const { errors, email } = answer ?? {}
