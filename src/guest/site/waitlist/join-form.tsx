@@ -56,7 +56,7 @@ function Form({ data, errors }: JoinFormProps) {
   return (
     <form method="post" action={action} className="fields" noValidate>
       <Honeypot formKey={formKey} />
-      <FormError errors={errors} />
+      <SailingErrors errors={errors} />
       <DayChoices days={data.days} chosen={input.dates} errors={errors} />
       <fieldset>
         <legend className="field-legend">{t('waitlist.party')}</legend>
@@ -91,6 +91,11 @@ function Form({ data, errors }: JoinFormProps) {
     </form>
   )
 }
+
+/** Errors of the whole form; trip and start have no field. */
+export const SailingErrors = ({ errors }: Pick<JoinFormProps, 'errors'>) => (
+  <FormError errors={{ form: ['form', 'trip', 'start'].flatMap((name) => errors[name] ?? []) }} />
+)
 
 interface DayChoicesProps {
   days: JoinFormProps['data']['days']

@@ -60,8 +60,11 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   const linked = inputOf(url.searchParams)
   const input = answer?.sent === false ? answer.typed : linked
   const party = [input.adults, input.children, input.infants].reduce((sum, count) => sum + (Number(count) || 0), 0)
-  const near = daysIn(linked.dates)
-  const chosen = [...new Set([...near, ...daysIn(input.dates)])]
+  // Days that were chosen of a departure that can't be booked any more say nothing about another one.
+  const isNamed = Object.entries(sailingInQuery(url)).every(([name, id]) => sailing[name as 'trip' | 'start'] === id)
+  const near = isNamed ? daysIn(linked.dates) : []
+  const ticked = isNamed ? input.dates : []
+  const chosen = [...new Set([...near, ...daysIn(ticked)])]
   const days = await waitlistDays(services, {
     chosen,
     party: Math.min(party, settings.booking.max_party),
@@ -69,7 +72,8 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   })
   if (days.length === 0) return { page: 'open' as const, open: await openDaysOf(page, settings) }
   const sameDay = await sameDayAs(page, { days, near, party, settings })
-  return { page: 'form' as const, days, near, input, sameDay, formKey: services.ids.row(), settings, departs }
+  const shown = { ...input, dates: ticked }
+  return { page: 'form' as const, days, near, input: shown, sameDay, formKey: services.ids.row(), settings, departs }
 }
 
 const departsOf = async ({ db }: PageRequest['services'], sailing: { trip: string; start: string }) =>

@@ -114,6 +114,24 @@ test('with several trips the page names its trip, what else sails that day first
   expect(open.main).toMatch(/href="\/book-now\?trip=islands&amp;start=morning&amp;date=2027-05-1\d"/)
 })
 
+test('a form of a trip that was withdrawn says so, and ticks no day of another trip', async () => {
+  const { db } = site.services
+  await addThreeTrips(db)
+  const path = `${hrefTo('waitlist', 'en')}?trip=islands&start=morning&date=${fullDay}`
+  await setDeparture(site.services, { trip: 'islands', start: 'morning', date: fullDay, capacity: 1, actor: 'tests' })
+  const form = await request(path)
+  const tickedIn = (html: string) => html.match(/<input (?=[^>]*checked)[^>]*name="dates"[^>]*>/g) ?? []
+  expect(tickedIn(form.main)).toHaveLength(1)
+  const form_key = inputOf(form.main, 'form_key')?.match(/value="([^"]*)"/)?.[1] ?? ''
+  site.clock.advance(1)
+  await db.updateTable('trip').set({ state: 'draft' }).where('id', '=', 'islands').execute()
+  const fields = { dates: fullDay, adults: '2', children: '0', infants: '0', email: 'eva@mail.example', intent: 'join' }
+  const refused = await request(path, { ...fields, form_key })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('Please choose one of our trips.')
+  expect(tickedIn(refused.main)).toEqual([])
+})
+
 test('a party that waits already is not invited to join again', async () => {
   await wait(site, 'ana@mail.example', 2)
   const id = await join(site, 'ana@mail.example', 2)

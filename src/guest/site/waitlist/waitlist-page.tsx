@@ -12,6 +12,7 @@ import { WaitlistStylesheet } from './waitlist-stylesheet.tsx'
 
 function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistAnswer>) {
   const { t } = useI18n()
+  const errors = answer?.sent === false ? answer.errors : {}
   return (
     <>
       <WaitlistStylesheet />
@@ -32,11 +33,11 @@ function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistA
           ) : data.page === 'ended' ? (
             <EndedScreen reason={data.reason} open={data.open} />
           ) : data.page === 'open' ? (
-            <NoFullDays open={data.open} />
+            <NoFullDays open={data.open} errors={errors} />
           ) : data.page === 'sent' ? (
             <SentScreen data={data} />
           ) : (
-            <JoinForm data={data} errors={answer?.sent === false ? answer.errors : {}} />
+            <JoinForm data={data} errors={errors} />
           )}
         </div>
       </section>
