@@ -49,7 +49,8 @@ test('another trip shows its days, quays, prices and extras, and keeps the party
   expect(evening.html).toMatch(/name="adults"[^>]* value="3"/)
   expect(evening.html).not.toContain('extra:snorkel')
   expect(evening.html).toMatch(/name="extra:prosek"[^>]* value="1"/)
-  const back = await sail('tour/1', { ...evening.fields, adults: '3' })
+  const back = await sail('tour/1', { ...evening.fields, adults: '3', departure_location: 'zadar' })
+  expect(back.html).toMatch(/<option value="bibinje" selected/)
   expect(back.html).toMatch(/name="extra:snorkel"[^>]* value="2"/)
 })
 

@@ -58,7 +58,11 @@ async function replyTo(
 function onSailing(input: TripInput, intent: string, booked: TripInput): TripInput {
   const [trip = '', start = ''] = intent.slice('sail:'.length).split('/')
   // An extra that the shown trip does not offer is not in its form.
-  return { ...input, trip, start, extras: [...new Map([...booked.extras, ...input.extras])] }
+  const extras = [...new Map([...booked.extras, ...input.extras])]
+  const isOn = (sailing: TripInput) => sailing.trip === trip && sailing.start === start
+  // The quay of the booking may not have been among those of the shown trip.
+  const { departure_location } = isOn(booked) && !isOn(input) ? booked : input
+  return { ...input, trip, start, extras, departure_location }
 }
 
 async function quote({ page, id }: Submission, trip: TripInput, isRequote: boolean): Promise<Reply> {
