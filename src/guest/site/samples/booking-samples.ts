@@ -233,7 +233,7 @@ function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
     },
     quote: quoteWith('kept', 0, 0),
     cancel: { ...cancel, quote: { refund_amount: 4000, deadline: until } },
-    weather: { view: 'weather', ...common, days, date: '2027-07-16', until, reason: 'weather' },
+    weather: { view: 'weather', ...common, days, trip, date: '2027-07-16', until, reason: 'weather' },
     refused: { view: 'refused', of: 'cancel', problem: 'change_too_late' },
   }
   return {

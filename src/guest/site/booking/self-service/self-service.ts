@@ -6,7 +6,16 @@ import { departureKey } from '../../../../domain/places/departure-id.ts'
 import { quoteCancellation } from '../../../../domain/reservations/cancellation/cancel-by-guest.ts'
 import { type ChangeOptions, findChangeOptions } from '../../../../domain/reservations/change/change-options.ts'
 import { currentSettings } from '../../../../domain/settings/current-settings.ts'
-import { firstStart, loadTrips, startOf, startsInUse, type Trips, tripOf } from '../../../../domain/trips/trips.ts'
+import { callAt } from '../../../../domain/trips/sailing.ts'
+import {
+  chosenStart,
+  firstStart,
+  loadTrips,
+  startOf,
+  startsInUse,
+  type Trips,
+  tripOf,
+} from '../../../../domain/trips/trips.ts'
 import { loadTourData } from '../../head/tour-data.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
@@ -61,6 +70,8 @@ export interface WeatherView {
   options: ChangeOptions
   key: string
   days: DayGroups
+  /** The trip that is chosen on another day. */
+  trip: TripInput
   /** The day that the rejected form contained. */
   date: string | undefined
   errors: Errors | undefined
@@ -111,9 +122,10 @@ export async function loadSelfService(
   const key = newKey()
   const { errors, email } = answer ?? {}
   if (choice) {
-    const days = await daysFor(page, options, options.booked, { withBooked: false })
+    const trip = tripToChoose(await loadTrips(page.services.db), options.booked)
+    const days = await daysFor(page, options, trip, { withBooked: false })
     const date = answer?.view === 'change' ? answer.trip.date : undefined
-    return { view: 'weather', options, key, days, date, errors, email, ...choice }
+    return { view: 'weather', options, key, days, trip, date, errors, email, ...choice }
   }
   if (view === 'cancel') {
     const quoted = await quoteCancellation(page.services, id, { caller: page.services.caller })
@@ -145,6 +157,14 @@ function sailingToShow(trips: Trips, { trip: id, booked }: ChangeOptions, input:
   const starts = isBooked ? [...startsInUse(trip), startOf(trip, booked.start)] : startsInUse(trip)
   const start = starts.find((each) => each.id === input.start)
   return { trip, start: start ?? (isBooked ? startOf(trip, booked.start) : firstStart(trip)) }
+}
+
+/** The trip on another day: at the first start and its first quay if those of the booking are no longer in use. */
+function tripToChoose(trips: Trips, booked: ChangeOptions['booked']): TripInput {
+  const start = chosenStart(tripOf(trips, booked.trip), booked.start)
+  const call = callAt(start, booked.departure_location) ?? start.calls[0]
+  const quay = call?.quay.id ?? booked.departure_location
+  return tripInputOf({ ...booked, start: start.id, departure_location: quay })
 }
 
 const viewOf = ({ searchParams }: URL) =>

@@ -41,3 +41,25 @@ test('a rejected form shows the chosen day, also in the folded calendar', async 
   expect(await checkedDays('2027-07-28')).toEqual([422, ['open', '2027-07-28']])
   expect(await checkedDays('2027-12-24')).toEqual([422, ['2027-07-13']])
 })
+
+test('a guest whose start was retired chooses a day of the first start that is left', async () => {
+  const id = await bookOnQuay(site)
+  await cancelDeparture(site.services, { ...tour, date, reason: 'weather', actor: 'tests', choice: true })
+  const { db } = site.services
+  await db.insertInto('trip_start').values({ trip: 'tour', id: 'late' }).execute()
+  const call = { quay: 'bibinje', departs_at: '10:30', returns_at: '18:00' }
+  await db
+    .insertInto('trip_call')
+    .values({ trip: 'tour', start: 'late', ...call })
+    .execute()
+  await db.updateTable('trip_start').set({ state: 'retired' }).where('id', '=', '1').execute()
+  const url = new URL(hrefTo('booking', 'en', id), site.services.origin)
+  const page = (await (await site.app.request(url)).text()).replaceAll('<!-- -->', '')
+  expect(page).toContain('Bibinje, 10:30')
+  expect(page).toContain('value="2027-07-15"')
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+  expect(fields).toMatchObject({ start: 'late', departure_location: 'bibinje' })
+  const body = new URLSearchParams({ ...fields, date: '2027-07-15', intent: 'quote' })
+  expect((await site.app.request(url, { method: 'POST', body })).status).toBe(200)
+})

@@ -5,11 +5,10 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 import { EmailField } from '../email-field.tsx'
 import { HiddenFields } from '../hidden-fields.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
-import { departureLocationOf } from '../result/trip-card.tsx'
 import { DayChoices } from './day-choices.tsx'
 import { CallUsNotice } from './refused.tsx'
 import type { WeatherView } from './self-service.ts'
-import { hiddenFieldsOf, tripInputOf } from './trip-input.ts'
+import { hiddenFieldsOf } from './trip-input.ts'
 
 interface WeatherChoiceProps {
   result: BookingResult
@@ -19,12 +18,15 @@ interface WeatherChoiceProps {
 /** After a cancellation with a choice: another day or the deposit, with the anchors that the mail links to. */
 export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const { t, href, formats, locale } = useI18n()
-  const { options, days, date, errors, email, key, until, reason } = content
+  const { options, days, trip, date, errors, email, key, until, reason } = content
   const { reservation } = result
   const booking = href('booking', reservation.id)
-  const { booked, refundable } = options
-  const fields = hiddenFieldsOf(tripInputOf(booked)).filter(([name]) => name !== 'date')
-  const boarding = `${departureLocationOf(reservation, result.settings)?.name ?? ''}, ${formats.clock(reservation.departs_at)}`
+  const { refundable } = options
+  const fields = hiddenFieldsOf(trip).filter(([name]) => name !== 'date')
+  const starts = result.settings.trips.find(({ id }) => id === trip.trip)?.starts ?? []
+  const quays = starts.find(({ id }) => id === trip.start)?.departure_locations ?? result.settings.departure_locations
+  const quay = quays.find(({ id }) => id === trip.departure_location)
+  const boarding = quay ? `${quay.name}, ${formats.clock(quay.departs_at)}` : ''
   const isOnlineRefund = refundable > 0 && options.hasEmail
   return (
     <>
