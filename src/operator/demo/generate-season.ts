@@ -127,7 +127,9 @@ async function generate(
   }
   for (const date of new Set(bookedDays.map((day) => day.date))) {
     timeline.at(instantOf(addDays(date, -1), reminderTime), () => queueReminders(services, date))
-    timeline.at(instantOf(addDays(date, 1), thankYouTime), () => queueThankYous(services, date))
+    // A trip over midnight is thanked for a day later.
+    for (const days of [1, 2])
+      timeline.at(instantOf(addDays(date, days), thankYouTime), () => queueThankYous(services, date))
   }
   const planned = bookedDays.flatMap((day) => day.reservations)
   // The reviews are about the first trip.
