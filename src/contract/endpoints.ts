@@ -7,7 +7,15 @@ import { instant, isoDate } from './primitives.ts'
 import * as shape from './reservation.ts'
 import { dataEnvelope } from './responses.ts'
 import { review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
-import { disabledDatesQuery, freeTickets, freeTicketsQuery, localeRow, settings, specialOffer } from './settings.ts'
+import {
+  disabledDatesQuery,
+  freeTickets,
+  freeTicketsQuery,
+  localeRow,
+  settings,
+  settingsQuery,
+  specialOffer,
+} from './settings.ts'
 import { waitlistForm } from './waitlist.ts'
 
 export * from './endpoint.ts'
@@ -32,9 +40,10 @@ export const endpoints = {
     path: '/settings',
     summary: 'Prices, season, departure points and payment providers',
     description: 'Prices are those of today. Amounts are in cents; `payable_amount` is the deposit of one ticket.',
+    query: settingsQuery,
     status: 200,
     response: dataEnvelope(z.object({ value: settings })),
-    errorStatuses: [503],
+    errorStatuses: [422, 503],
   },
   locales: {
     tag: 'Site',

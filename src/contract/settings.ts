@@ -97,6 +97,9 @@ export const settings = z.object({
   contact: z.object({ email: z.string(), phone: z.string() }),
 })
 
+/** The trip and the start that a request is about. */
+export const settingsQuery = z.object({ trip: tripId.optional(), start: startId.optional() })
+
 export const localeRow = z.object({ code: localeCode, name: z.string(), iso: z.string() })
 
 export const specialOffer = z.object({
@@ -133,9 +136,7 @@ export const disabledDatesQuery = z
     issues.push({ code: 'too_big', origin: 'date', maximum: maxDateRangeDays, input: value, path: ['to'], message })
   })
 
-export const freeTicketsQuery = z.object({
-  trip: tripId.optional(),
-  start: startId.optional(),
+export const freeTicketsQuery = settingsQuery.extend({
   date: z.string({ error: 'error.date_first' }).min(1, 'error.date_first').pipe(isoDate),
 })
 

@@ -7,6 +7,7 @@ import { createDatabasePool } from '../../src/platform/database/connect.ts'
 import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { addThreeTrips } from '../fixtures/three-trips.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -89,6 +90,19 @@ describe('read calls', () => {
       { kind: 'contact_acknowledgement', recipient: 'marek@mail.example', locale: 'pl' },
     ])
     expect((await call(site.app, 'sendEmail', { body: {} })).status).toBe(422)
+  })
+
+  test('settings of a trip sold by its link only are those of whoever asks for it', async () => {
+    const three = await testSite()
+    await addThreeTrips(three.services.db)
+    await three.services.db.updateTable('trip').set({ state: 'by_link' }).where('id', '=', 'islands').execute()
+    const ask = async (query: Record<string, string>) => (await call(three.app, 'settings', { query })).body
+    const { value } = (await ask({ trip: 'islands', start: 'afternoon' })).data
+    expect([value.trip, value.start, value.prices.adult.original_amount]).toEqual(['islands', 'afternoon', 3500])
+    expect(value.trips.map(({ id }: { id: string }) => id)).toContain('islands')
+    expect(Object.keys((await ask({ trip: 'unknown' })).errors)).toEqual(['trip'])
+    expect(Object.keys((await ask({ trip: 'islands', start: 'night' })).errors)).toEqual(['start'])
+    await three.close()
   })
 
   test('settings, locales and special-offers return prices, providers, codes and translated titles', async () => {

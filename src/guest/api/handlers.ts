@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { reviewsQuery } from '../../contract/reviews.ts'
-import { disabledDatesQuery, freeTicketsQuery } from '../../contract/settings.ts'
+import { disabledDatesQuery, freeTicketsQuery, settingsQuery } from '../../contract/settings.ts'
 import { getSailingDay, sailingDays } from '../../domain/availability/availability.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
@@ -39,7 +39,15 @@ type Handler = (services: AppContext, c: Context) => Response | Promise<Response
 
 /** One handler per endpoint. Each parses the request, calls the domain and responds. */
 export const handlers: Record<EndpointName, Handler> = {
-  settings: async (services, c) => c.json({ data: { value: await currentSettings(services) } }),
+  async settings(services, c) {
+    const parsed = parseQuery(c, settingsQuery)
+    if (!parsed.ok) return validationErrorResponse(c, parsed)
+    const { trip } = await settingsFor(services.db, parsed.query)
+    const [problem] = sailingProblems(trip, parsed.query)
+    if (problem) return validationErrorResponse(c, validationError([problem], requestLocale(c)))
+    const value = await currentSettings(services, { ...parsed.query, trip: trip.id })
+    return c.json({ data: { value } })
+  },
 
   locales: (_, c) =>
     c.json({ data: locales.map((code) => ({ code, name: languages[code].name, iso: languages[code].iso })) }),
