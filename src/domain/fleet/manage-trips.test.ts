@@ -195,6 +195,21 @@ test('a boat with guests of another trip can not be retired', async () => {
   })
 })
 
+test('a booking that waits while its boat goes out of service gets no places', async () => {
+  await book('tour')
+  const claim = {
+    departure: departureId({ trip: 'tour', date, start: '1' }),
+    party: 1,
+    holds: { always: 8, share: 0.5 },
+  }
+  const claimed = await raceForLock(
+    site.database,
+    (trx) => setBoat({ ...site.services, db: trx }, { id: 'bonaca', state: 'out_of_service', actor }),
+    () => inTransaction(site.services.db, (trx) => claimPlaces(trx, claim)),
+  )
+  expect(claimed).toBeNull()
+})
+
 test('a departure whose boat is out of service sells no further place; its bookings stay, and another boat sells again', async () => {
   const booked = await book('tour')
   const free = { trip: 'tour', date: '2027-07-15', start: '1', actor }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { ClaimKind, DepartureId } from '../../platform/database/tables.ts'
 import type { SiteSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
+import { lockDepartures } from './lock-departures.ts'
 
 /**
  * Whether a departure sells further places: it is open and its boat in service. The places of its bookings stay theirs. For
@@ -35,6 +36,8 @@ export interface Claim {
  * @returns the kind of hold; null if too few places are left, or the boat is out of service or with another departure
  */
 export async function claimPlaces(trx: Transaction, claim: Claim): Promise<ClaimKind | null> {
+  // An update that waits for the row would go on with the state of the boat from before the wait.
+  await lockDepartures(trx, [claim.departure])
   const held = await hold(trx, claim, hasBoat)
   if (held) return held
   await ensureDeparture(trx, claim.departure)
