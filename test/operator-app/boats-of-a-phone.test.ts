@@ -56,6 +56,27 @@ test('shows guests and sums of its boats, also after a swap; without boats all o
   expect(await shown(phone)).toEqual(['Horvat', 'Rossi', 'Kos'])
 })
 
+test('names the boat and the time of a ticket for another boat', async () => {
+  const party = { date: '2027-05-11', departure_location: 'zadar', adults: 2, children: 0 }
+  const { code } = await seedReservation(site.services.db, party)
+  const phone = await pairedFor(['galeb'])
+  expect((await phone.get(`/ticket?booking=${code}`)).body).toMatchObject({
+    state: 'other_boat',
+    message: expect.stringMatching(/Bonaca.*08:00/),
+  })
+  expect((await owner.get(`/ticket?booking=${code}`)).body.state).toBe('ok')
+  await owner.act('device-set', { device: 'Galeb’s phone', boats: ['bonaca'] })
+  expect((await phone.get(`/ticket?booking=${code}`)).body.state).toBe('ok')
+})
+
+test('offers departures of its boats for a new booking', async () => {
+  const phone = await pairedFor(['galeb'])
+  const { body } = await phone.get(`/booking-options?date=${date}`)
+  expect([body.departure.trip, body.departure.start]).toEqual(['islands', 'morning'])
+  expect(body.departures.map(({ boat }: { boat: string }) => boat)).toEqual(['galeb', 'galeb'])
+  expect((await owner.get(`/booking-options?date=${date}`)).body.departure.trip).toBe('tour')
+})
+
 test('refuses unknown boats and limits for owners, and no phone of the crew sets its own', async () => {
   const code = async (device: OperatorDevice, input: object) => (await device.act('device-set', input)).body.error.code
   const phone = await pairedFor(['galeb'])

@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { sailsOn } from '../availability/sailing-day.ts'
-import { type DepartureState, departuresOn } from '../availability/set-departure.ts'
+import { type DepartureState, departuresOn, isOfBoats } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'
 import { type FailingCheck, failingChecks } from '../monitoring/health-state.ts'
 import { findStuckWork, type StuckWork } from '../monitoring/stuck-work.ts'
@@ -67,10 +67,9 @@ export async function getDailyOverview(
 export async function departuresWithParties(
   db: Queryable,
   trips: Trips,
-  { date, locale, boats = [] }: { date: string; locale: Locale; boats?: string[] | undefined },
+  { date, locale, boats }: { date: string; locale: Locale; boats?: string[] | undefined },
 ) {
-  const all = await departuresOn(db, trips, date)
-  const departures = boats.length > 0 ? all.filter(({ boat }) => boats.includes(boat)) : all
+  const departures = (await departuresOn(db, trips, date)).filter(isOfBoats(boats))
   const parties = await manifestOn(db, date, locale)
   return { departures, parties: parties.filter((party) => departures.some((each) => isOn(each, party))) }
 }

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { isoDate, localeCode, singleLineText } from '../../contract/primitives.ts'
 import { departureLocation, startId, tripId } from '../../contract/reservation.ts'
+import { getDeparture, isOfBoats } from '../../domain/availability/set-departure.ts'
 import { groupByBoardingPlace } from '../../domain/boarding/boarding-places.ts'
 import { departuresWithParties } from '../../domain/boarding/daily-overview.ts'
 import { type ManifestParty, manifestOn } from '../../domain/boarding/manifest.ts'
 import { appliedSequences } from '../../domain/devices/applied-sequences.ts'
+import type { DepartureKey } from '../../domain/places/departure-id.ts'
 import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { loadTrips } from '../../domain/trips/trips.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { boardingState } from '../../shared/boarding-state.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { manifestTotals } from '../../shared/manifest-totals.ts'
@@ -117,10 +121,13 @@ export const manifest = defineOperation({
   refusals: choiceRefusals,
 })
 
-const ticketState = z.enum(['ok', 'other_day', 'aboard', 'no_show', 'cancelled', 'not_paid'])
+const ticketState = z.enum(['ok', 'other_day', 'other_boat', 'aboard', 'no_show', 'cancelled', 'not_paid'])
 type TicketState = z.infer<typeof ticketState>
 
-/** The party of a scanned or typed code. `state` says whether it may board today, and `message` says the same in a sentence. */
+/**
+ * The party of a scanned or typed code. `state` says whether it may board today, and `message` says the same in a sentence.
+ * `other_boat`: it may board, but not a boat of this phone.
+ */
 export const ticket = defineOperation({
   name: 'ticket',
   role: 'crew',
@@ -134,21 +141,37 @@ export const ticket = defineOperation({
     party: manifestParty.nullable(),
     message: z.string(),
   }),
-  async run({ db, now, locale }, { booking }) {
+  async run({ db, now, locale, device }, { booking }) {
     const record = await findReservationRecord(db, booking)
     if (!record) return refused('unknown')
     const { code, date, state: paid, ticket: own } = record.reservation
     const party = (await manifestOn(db, date, locale)).find((one) => one.ticket === own) ?? null
-    const state: TicketState =
+    const boarding: TicketState =
       paid !== 'completed' ? 'not_paid' : party ? boardingState(party, date, dayOf(now())) : 'cancelled'
-    const message = ticketSentence(state, { date, party }, writerIn(locale))
+    const other = party && (await departureOfOtherBoat(db, { ...party, date }, { locale, boats: device?.boats }))
+    const state: TicketState = other && (boarding === 'ok' || boarding === 'no_show') ? 'other_boat' : boarding
+    const message =
+      state === 'other_boat'
+        ? writerIn(locale).say('ticket.other_boat', { boat: other!.boatName, time: other!.departsAt })
+        : ticketSentence(state, { date, party }, writerIn(locale))
     return done({ state, code, date, party, message })
   },
   refusals: { unknown: 'refused.unknown_booking' },
 })
 
+/** The departure if it has none of the boats that a phone is limited to. */
+async function departureOfOtherBoat(
+  db: Queryable,
+  key: DepartureKey,
+  { locale, boats }: { locale: AppLocale; boats: string[] | undefined },
+) {
+  const departure = await getDeparture({ db }, key)
+  if (!departure || isOfBoats(boats)(departure)) return undefined
+  return viewDeparture(await loadTrips(db), departure, locale)
+}
+
 function ticketSentence(
-  state: TicketState,
+  state: Exclude<TicketState, 'other_boat'>,
   { date, party }: { date: string; party: ManifestParty | null },
   { say, money, day, time }: Writer,
 ): string {

@@ -11,7 +11,7 @@ import {
 } from '../../contract/primitives.ts'
 import { departureLocation } from '../../contract/reservation.ts'
 import { bookableDays, sailsOn } from '../../domain/availability/sailing-day.ts'
-import { departuresOn, getDeparture } from '../../domain/availability/set-departure.ts'
+import { departuresOn, getDeparture, isOfBoats } from '../../domain/availability/set-departure.ts'
 import { getPricesOn, hasPrices } from '../../domain/pricing/prices.ts'
 import { countGuests } from '../../domain/pricing/quote.ts'
 import { listOffers } from '../../domain/pricing/set-offer.ts'
@@ -20,7 +20,7 @@ import { createManualReservation } from '../../domain/reservations/booking/creat
 import { validateManualOrder } from '../../domain/reservations/booking/manual-order.ts'
 import { labelLines } from '../../domain/reservations/price-lines.ts'
 import { operatorSettings, settingsFor } from '../../domain/settings/operator-settings.ts'
-import { isInUse } from '../../domain/trips/trips.ts'
+import { isInUse, loadTrips } from '../../domain/trips/trips.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { choiceRefusals, departureChoice, onDeparture } from './chosen-departure.ts'
 import {
@@ -167,7 +167,7 @@ export const reservationAddPreview = definePreview(
     }),
 )
 
-/** The extras and limits of a new booking. Prices in cents. */
+/** The extras and limits of a new booking, on a limited phone of its boats. Prices in cents. */
 export const bookingOptions = defineOperation({
   name: 'booking-options',
   role: 'crew',
@@ -184,13 +184,16 @@ export const bookingOptions = defineOperation({
     prices: z.array(z.object({ ticket: ticketKind, originalAmount: z.int(), payableAmount: z.int() })),
     offers: z.array(offerSettings),
   }),
-  run: (context, input) =>
-    onDeparture('read', context, input, async ({ date, ...key }, { trip, trips, start }) => {
-      const { db, locale } = context
+  async run(context, input) {
+    const { db, locale, device } = context
+    const ofPhone = (await departuresOn(db, await loadTrips(db), input.date)).filter(isOfBoats(device?.boats))
+    const isLimited = (device?.boats ?? []).length > 0
+    const [first] = isLimited && input.trip === undefined && input.start === undefined ? ofPhone : []
+    const chosen = first ? { ...input, trip: first.trip, start: first.start } : input
+    return onDeparture('read', context, chosen, async ({ date, ...key }, { trip, trips, start }) => {
       if (!(await hasPrices(db, trip.id))) return refused('no_prices')
-      const [state, states, prices, all, offered] = await Promise.all([
+      const [state, prices, all, offered] = await Promise.all([
         getDeparture({ db }, { date, ...key }),
-        departuresOn(db, trips, date),
         getPricesOn(db, trip.id, date),
         listOffers(db),
         listLocalizedOffers(db, trip.id, locale),
@@ -200,7 +203,7 @@ export const bookingOptions = defineOperation({
       const offers = all.filter(({ id }) => offered.some((each) => each.id === id))
       return done({
         ...{ date, inSeason: sailsOn(date, trip), departure, offers },
-        departures: states.map((each) => viewDeparture(trips, each, locale)),
+        departures: ofPhone.map((each) => viewDeparture(trips, each, locale)),
         free: state.capacity - state.held - state.sold,
         places: start.calls.map(({ quay: { id, name }, departsAt }) => ({ id, name, departsAt })),
         prices: ticketKind.options.map((ticket) => ({
@@ -209,6 +212,7 @@ export const bookingOptions = defineOperation({
           payableAmount: prices[ticket].payable_amount,
         })),
       })
-    }),
+    })
+  },
   refusals: { ...choiceRefusals, no_prices: 'refused.no_prices', not_a_day: 'refused.not_a_day' },
 })

@@ -20,6 +20,7 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
     ok:
       party && party.dueAmount > 0 ? t('ticket.cash_due', { amount: formats.money(party.dueAmount) }) : t('ticket.ok'),
     other_day: date ? t('ticket.other_day', { day: formats.shortDay(date) }) : '',
+    other_boat: t('ticket.other_boat'),
     aboard: t('ticket.aboard', {
       time: party?.boardedAt ? formats.time(new Date(party.boardedAt)) : '–',
       by: party?.boardedBy ?? '–',

@@ -19,6 +19,7 @@ export interface TicketVerdict {
 const colours: Record<TicketState, TicketVerdict['colour']> = {
   ok: 'green',
   other_day: 'amber',
+  other_boat: 'amber',
   aboard: 'red',
   no_show: 'amber',
   cancelled: 'red',
