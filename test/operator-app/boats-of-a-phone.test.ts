@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeBoat } from '../../src/domain/availability/departure-boat.ts'
+import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -54,6 +55,19 @@ test('shows guests and sums of its boats, also after a swap; without boats all o
   expect(await shown(phone)).toEqual(['Horvat'])
   await owner.act('device-set', { device: 'Galeb’s phone', boats: [] })
   expect(await shown(phone)).toEqual(['Horvat', 'Rossi', 'Kos'])
+})
+
+test('sums deposits and lists guests who choose for its boats only', async () => {
+  const phone = await pairedFor(['galeb'])
+  const gone = { trip: 'tour', date: '2027-05-14', start: '1' }
+  const party = { departure_location: 'zadar', adults: 2, children: 0 }
+  const { code } = await seedReservation(site.services.db, { ...party, ...gone })
+  await cancelDeparture(site.services, { ...gone, reason: 'boat', choice: true, actor: 'tests' })
+  const today = async (device: OperatorDevice) => (await device.get(`/today?date=${date}`)).body
+  const [own, all] = [await today(phone), await today(owner)]
+  expect(all.day.depositAmount).toBe(2 * own.day.depositAmount)
+  expect(all.problems.choosing).toMatchObject([{ code }])
+  expect(own.problems.choosing).toEqual([])
 })
 
 test('names the boat and the time of a ticket for another boat', async () => {

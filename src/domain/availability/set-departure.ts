@@ -31,12 +31,6 @@ export type SetDepartureOutcome =
   | { ok: false; refusal: 'below_taken'; taken: number; held: number }
   | { ok: false; refusal: 'above_licence'; boat: string; places: number }
 
-/** Whether a departure has one of these boats; no boats means all. */
-export const isOfBoats =
-  (boats: readonly string[] = []) =>
-  ({ boat }: Pick<DepartureState, 'boat'>): boolean =>
-    boats.length === 0 || boats.includes(boat)
-
 const columns = ['trip', 'date', 'start', 'capacity', 'status', 'held', 'sold', 'boat', 'fixed'] as const
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>

@@ -2,10 +2,11 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { sailsOn } from '../availability/sailing-day.ts'
-import { type DepartureState, departuresOn, isOfBoats } from '../availability/set-departure.ts'
+import { type DepartureState, departuresOn } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'
 import { type FailingCheck, failingChecks } from '../monitoring/health-state.ts'
 import { findStuckWork, type StuckWork } from '../monitoring/stuck-work.ts'
+import { isOfBoats, reservationOfBoats } from '../places/of-boats.ts'
 import { type DepartureHolds, openHolds } from '../places/open-holds.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { isBookable, loadTrips, type Trips } from '../trips/trips.ts'
@@ -47,9 +48,9 @@ export async function getDailyOverview(
   const [day, next, refused, stuck, holds, failing] = await Promise.all([
     dayOf(db, trips, { date, locale, boats }),
     dayOf(db, trips, { date: addDays(date, 1), locale, boats }),
-    countRefused(db, date),
-    findStuckWork(db, now()),
-    openHolds(db),
+    countRefused(db, date, boats),
+    findStuckWork(db, now(), boats),
+    openHolds(db, boats),
     failingChecks(db),
   ])
   return {
@@ -83,13 +84,15 @@ async function dayOf(db: Queryable, trips: Trips, day: { date: string; locale: L
   return { parties, summary: { date: day.date, inSeason, departures, totals: manifestTotals(parties) } }
 }
 
-async function countRefused(db: Queryable, date: string): Promise<DailyOverview['refused']> {
+async function countRefused(db: Queryable, date: string, boats: string[]): Promise<DailyOverview['refused']> {
   const [from, to] = [instantOf(date, '00:00'), instantOf(addDays(date, 1), '00:00')]
   const [payments, bookings] = await Promise.all([
     db
       .selectFrom('payment_attempt')
+      .innerJoin('reservation', 'reservation.id', 'payment_attempt.reservation_id')
       .select((select) => select.fn.countAll<number>().as('count'))
-      .where('state', '=', 'declined')
+      .where('payment_attempt.state', '=', 'declined')
+      .where(reservationOfBoats(boats))
       .where('changed_at', '>=', from)
       .where('changed_at', '<', to)
       .executeTakeFirstOrThrow(),
@@ -97,6 +100,7 @@ async function countRefused(db: Queryable, date: string): Promise<DailyOverview[
       .selectFrom('reservation')
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('state', 'in', ['not_paid', 'failed'])
+      .where(reservationOfBoats(boats))
       .where('ended_at', '>=', from)
       .where('ended_at', '<', to)
       .executeTakeFirstOrThrow(),

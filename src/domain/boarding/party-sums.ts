@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
-import { departureKey } from '../places/departure-id.ts'
 
 /** Sums of the confirmed parties of a departure, in cents: deposits, and the rest that is paid in cash on board. */
 export interface PartySums {
@@ -24,13 +23,4 @@ export async function partySumsByDeparture(
       and not exists (select from cancellation where reservation_id = reservation.id)
     group by departure`.execute(db)
   return new Map(rows.map(({ departure, ...sums }) => [departure, sums]))
-}
-
-export async function depositsByDay(db: Queryable, range: { from: string; to: string }): Promise<Map<string, number>> {
-  const deposits = new Map<string, number>()
-  for (const [departure, { depositAmount }] of await partySumsByDeparture(db, range)) {
-    const { date } = departureKey(departure)
-    deposits.set(date, (deposits.get(date) ?? 0) + depositAmount)
-  }
-  return deposits
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
+import { reservationOfBoats } from '../places/of-boats.ts'
 import { openHolds } from '../places/open-holds.ts'
 import { returnsDeposit } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
@@ -29,8 +30,11 @@ const stuckAfterMinutes = 20
 /** Open payments that began before this instant are stuck; later ones are in progress. */
 export const stuckBefore = (now: Date) => new Date(now.getTime() - stuckAfterMinutes * 60_000)
 
-/** @param now the current time; open attempts created less than 20 minutes before count as in progress, not stuck */
-export async function findStuckWork(db: Queryable, now: Date): Promise<StuckWork> {
+/**
+ * @param now the current time; open attempts created less than 20 minutes before count as in progress, not stuck
+ * @param boats bookings of the departures of these boats, or of all; what isn't about departures is always counted
+ */
+export async function findStuckWork(db: Queryable, now: Date, boats?: readonly string[]): Promise<StuckWork> {
   const createdBefore = stuckBefore(now)
   const count = <T extends { count: number }>(row: T) => row.count
   const [payments, mailsFailed, mailsWaiting, refundsFailed, paymentExceptions, cashToHandBack, reviews, holds] =
@@ -53,13 +57,13 @@ export async function findStuckWork(db: Queryable, now: Date): Promise<StuckWork
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('resolved_at', 'is', null)
         .executeTakeFirstOrThrow(),
-      findCashToHandBack(db),
+      findCashToHandBack(db, boats),
       db
         .selectFrom('review')
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('status', '=', 'awaiting_approval')
         .executeTakeFirstOrThrow(),
-      openHolds(db),
+      openHolds(db, boats),
     ])
   return {
     payments: count(payments),
@@ -81,7 +85,7 @@ const countMails = (db: Queryable, state: 'due' | 'failed') =>
     .where('attempts', '>', 0)
     .executeTakeFirstOrThrow()
 
-async function findCashToHandBack(db: Queryable): Promise<string[]> {
+async function findCashToHandBack(db: Queryable, boats: readonly string[] | undefined): Promise<string[]> {
   const rows = await db
     .selectFrom('cancellation')
     .innerJoin('ledger_entry as entry', 'entry.reservation_id', 'cancellation.reservation_id')
@@ -96,6 +100,7 @@ async function findCashToHandBack(db: Queryable): Promise<string[]> {
       'cancelled_at',
     ])
     .where('kind', '=', 'cash')
+    .where(reservationOfBoats(boats))
     .groupBy(['reservation.id', 'cancellation.reservation_id'])
     .having((having) => having(having.fn.sum('entry.amount'), '>', 0))
     .orderBy('code')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import type { DepartureKey } from './departure-id.ts'
+import { reservationOfBoats } from './of-boats.ts'
 
 /** The unpaid holds of one departure. */
 export interface DepartureHolds extends DepartureKey {
@@ -13,14 +14,14 @@ export interface DepartureHolds extends DepartureKey {
   shareReached: boolean
 }
 
-/** Departures with unpaid holds, those with the most held places first. */
-export async function openHolds(db: Queryable): Promise<DepartureHolds[]> {
+/** Departures of these boats, or all, with unpaid holds, those with the most held places first. */
+export async function openHolds(db: Queryable, boats?: readonly string[]): Promise<DepartureHolds[]> {
   const { holds } = await operatorSettings(db)
   const { rows } = await sql<DepartureHolds>`
     select departure.trip, departure.date, departure.start, count(*) as bookings, sum(party) as places, count(*) filter (where hold_kind = 'link') as links,
       departure.held + 1 > greatest(${holds.always}::int, ${holds.share}::float * (capacity - sold)) as "shareReached"
     from reservation join departure on departure.id = reservation.departure
-    where ended_at is null and seat_status = 'held'
+    where ended_at is null and seat_status = 'held' and ${reservationOfBoats(boats)}
     group by departure.id order by places desc, departure.id`.execute(db)
   return rows
 }

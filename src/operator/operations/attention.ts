@@ -3,7 +3,7 @@ import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { instant, isoDate, multilineText } from '../../contract/primitives.ts'
 import { startId, tripId } from '../../contract/reservation.ts'
 import { getDailyOverview } from '../../domain/boarding/daily-overview.ts'
-import { depositsByDay } from '../../domain/boarding/party-sums.ts'
+import { partySumsByDeparture } from '../../domain/boarding/party-sums.ts'
 import { retryMessages, unsentMessages } from '../../domain/messages/unsent-messages.ts'
 import { describeProblem, mailProblem, titleOf } from '../../domain/monitoring/finding.ts'
 import { type FailingCheck, failingChecks } from '../../domain/monitoring/health-state.ts'
@@ -16,6 +16,7 @@ import {
   getSettlementStatus,
   requestSettlement,
 } from '../../domain/payments/request-settlement.ts'
+import { departureId } from '../../domain/places/departure-id.ts'
 import { findOpenChoices } from '../../domain/reservations/cancellation/weather-choice.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { loadTrips } from '../../domain/trips/trips.ts'
@@ -42,7 +43,10 @@ const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
   since: check.failingSince,
 })
 
-/** A day and the next one, and the number of open problems of each kind. Default: today. */
+/**
+ * A day and the next one, and the number of open problems of each kind. Default: today. A limited phone reads about bookings of
+ * its boats only.
+ */
 export const today = defineOperation({
   name: 'today',
   role: 'crew',
@@ -81,15 +85,18 @@ export const today = defineOperation({
   }),
   async run({ db, now, locale, device }, { date = dayOf(now()) }) {
     const { day, next, stuck, failing, ...overview } = await getDailyOverview({ db, now }, date, locale, device?.boats)
-    const [trips, deposits, choosing] = await Promise.all([
+    const [trips, sums, choosing] = await Promise.all([
       loadTrips(db),
-      depositsByDay(db, { from: day.date, to: next.date }),
-      findOpenChoices(db),
+      partySumsByDeparture(db, { from: day.date, to: next.date }),
+      findOpenChoices(db, { boats: device?.boats }),
     ])
     const summaryOf = (summary: typeof day) => ({
       ...summary,
       departures: summary.departures.map((state) => viewDeparture(trips, state, locale)),
-      depositAmount: deposits.get(summary.date) ?? 0,
+      depositAmount: summary.departures.reduce(
+        (total, state) => total + (sums.get(departureId(state))?.depositAmount ?? 0),
+        0,
+      ),
     })
     const checks = failing.map((check) => describeCheck(check, locale))
     const problems = { ...stuck, checks, choosing }

@@ -5,6 +5,7 @@ import { logFailure } from '../../log-failure.ts'
 import { findOpenChoice, refundChoice } from '../../payments/open-choice.ts'
 import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
+import { reservationOfBoats } from '../../places/of-boats.ts'
 import { addDays, dayOf, instantOf } from '../../time/operator-time.ts'
 import type { Trip } from '../../trips/trips.ts'
 import { lockBooking } from '../lock-reservation.ts'
@@ -49,12 +50,16 @@ export interface OpenChoice {
 }
 
 /** @param key the cancelled departure; all of them if omitted */
-export async function findOpenChoices(db: Queryable, key?: DepartureKey): Promise<OpenChoice[]> {
+export async function findOpenChoices(
+  db: Queryable,
+  { key, boats }: { key?: DepartureKey; boats?: readonly string[] | undefined } = {},
+): Promise<OpenChoice[]> {
   const rows = await db
     .selectFrom('cancellation')
     .innerJoin('reservation', 'reservation.id', 'cancellation.reservation_id')
     .select(['code', 'first_name', 'last_name', 'party as guests', 'choose_by'])
     .$if(key !== undefined, (query) => query.where('departure', '=', departureId(key!)))
+    .where(reservationOfBoats(boats))
     .where('choice', 'is', null)
     .orderBy('code')
     .execute()

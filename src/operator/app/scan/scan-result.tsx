@@ -60,7 +60,7 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
             : t('board.action', { guests: current.guests - current.aboard })}
         </button>
       )}
-      {party && date && (
+      {party && date && state !== 'other_boat' && (
         <Link className="plain-button" to={`/manifest/${date}/${party.code}`}>
           {t('scan.details')}
         </Link>

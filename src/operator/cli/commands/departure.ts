@@ -43,7 +43,7 @@ export const departureShow = defineCommand({
     const { key, on } = meant
     const departure = await getDeparture(context, key)
     if (!departure) return failure(`${key.date} is not a valid date.`)
-    const choosing = await findOpenChoices(context.db, key)
+    const choosing = await findOpenChoices(context.db, { key })
     const waiting = await listWaiting(context, key)
     const gains = capacityGains(departure, waiting)
     const texts = await departureTexts(context.db)
