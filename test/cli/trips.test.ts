@@ -129,7 +129,8 @@ test('with guests booked, neither the trip nor its start, its quay or its boat c
 })
 
 test('a boat out of service lists its departures with guests; another boat that fits takes them', async () => {
-  const { out } = await operator('boat', 'out', 'galeb')
+  expect((await operator('boat', 'out', 'galeb')).err).toContain('all its departures stop selling')
+  const { out } = await operator('boat', 'out', 'galeb', '--yes')
   expect(out).toContain('Wed 14 July 2027, Sunset cruise (18:30)  2 guests  left: bonaca would fit')
   expect((await operator('boat', 'set', 'galeb', '--state', 'out-of-service')).out).toContain('operator boat out galeb')
   const swap = ['departure', 'boat', day, 'bonaca', '--trip', 'sunset']
@@ -218,6 +219,10 @@ test('boat out moves or cancels as told, asks first, and names what it did', asy
   }
   await back()
   expect(await refused('boat', 'out', 'galeb', '--boat', 'galeb')).toContain('not another boat in service')
+  expect(await refused('boat', 'out', 'galeb', '--from', '2027-07-15', '--to', '2027-07-14')).toContain('lies after')
+  expect((await operator('boat', 'out', 'galeb', '--from', '2027-07-15', '--yes')).out).toContain(
+    'No guests are booked on it on these days.\nOn other days, 1 departure has guests and the boat.',
+  )
   expect(await json('boat', 'out', 'galeb', '--from', '2027-07-15', '--cancel')).toEqual({
     boat: 'galeb',
     departures: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  type AffectedDeparture,
   affectedDepartures,
   outcomeFor,
   type SettledDeparture,
@@ -10,23 +11,19 @@ import { aborted, type CommandContext, defineCommand, failure, refusal, success 
 import { departureTexts } from '../departure-text.ts'
 import { pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { flag, optional, required, slug, upcomingDay } from '../parsers/field.ts'
+import { flag, optional, required, slug, upcomingDay, validDateRange } from '../parsers/field.ts'
 
 const choiceText = 'their guests get a mail and choose another day or the refund'
 
 export const boatOut = defineCommand({
   name: 'boat out',
   summary:
-    'takes a boat out of service and lists its departures with guests; with --boat they get another one, with --cancel the guests choose another day or the refund. Called again, it continues with those that are left',
-  examples: [
-    'boat out galeb',
-    'boat out galeb --from 14.7. --to 20.7. --boat bonaca',
-    'boat out galeb --to fri --cancel',
-  ],
+    'takes a boat out of service on all days and lists its departures with guests; with --boat they get another one, with --cancel the guests choose another day or the refund. --from and --to limit only which departures these are. Called again, it continues with those that are left',
+  examples: ['boat out galeb', 'boat out galeb --to fri --boat bonaca', 'boat out galeb --boat bonaca --cancel'],
   parameters: { id: required(slug) },
   options: {
-    from: optional(upcomingDay, 'the first day; default: today'),
-    to: optional(upcomingDay, 'the last day; default: all coming days'),
+    from: optional(upcomingDay, 'the first day of the departures that are listed, moved or cancelled; default: today'),
+    to: optional(upcomingDay, 'their last day; default: all coming days'),
     boat: optional(slug, 'gives them this boat, if it has the places and is free then'),
     cancel: flag('cancels the departures that get no other boat'),
   },
@@ -42,40 +39,67 @@ export const boatOut = defineCommand({
     if (!boat) return failure(`There is no boat ${id}.`)
     if (replacement !== undefined && (other?.state !== 'in_service' || replacement === id))
       return failure(`${replacement} is not another boat in service (operator boat list).`)
-    const planned = await affectedDepartures(context, { boat: id, from, to })
-    if (planned.length > 0 && (other || cancel)) {
-      const counts = Map.groupBy(planned, (each) => outcomeFor(each, { replacement, cancel }))
-      const count = (outcome: SettledDeparture['outcome']) => counts.get(outcome)?.length ?? 0
-      const plan = [
-        `${boat.name} will be out of service. ${pluralize(planned.length, 'departure has', 'departures have')} ${pluralize(sumOf(planned), 'guest')}.`,
-        ...(other ? [`${pluralize(count('moved'), 'of them gets', 'of them get')} ${other.name}.`] : []),
-        ...(cancel
-          ? [`${pluralize(count('cancelled'), 'departure')} will be cancelled: ${choiceText}. This can't be undone.`]
-          : []),
-        ...(cancel && count('left') > 0
-          ? [`${pluralize(count('left'), 'departure')} with unpaid bookings will be left until those have ended.`]
-          : []),
-      ]
-      if (!(await context.confirm(plan))) return aborted
-    }
+    const days = from !== undefined && to !== undefined ? validDateRange({ from, to }) : { from, to }
+    const all = await affectedDepartures(context, { boat: id })
+    const planned = all.filter(({ date }) => isWithin(date, days))
+    const plan = planOf(planned, { boat: boat.name, other: other?.name, replacement, cancel })
+    const stops = boat.state === 'in_service' || plan.length > 0
+    const stopText = `${boat.name} will be out of service on all days: all its departures stop selling.`
+    if (stops && !(await context.confirm([stopText, ...plan]))) return aborted
     if (boat.state === 'in_service') {
       const set = await boatSet.perform(context, { id, state: 'out_of_service' })
       if (!set.ok) return refusal(set)
     }
     const confirmed = planned.filter((each) => outcomeFor(each, { replacement, cancel }) === 'cancelled')
-    const request = { boat: id, from, to, replacement, cancel: confirmed, actor: context.actor }
+    const request = { boat: id, ...days, replacement, cancel: confirmed, actor: context.actor }
     const departures = await settleAffected(context, request, (share) => context.reportProgress(share))
     return success(
-      [`${boat.name} is out of service: its departures sell no further places.`, ...(await table(context, departures))],
+      [
+        `${boat.name} is out of service: its departures sell no further places.`,
+        ...(await table(context, departures, { isLimited: Boolean(from ?? to), outside: all.length - planned.length })),
+      ],
       { boat: id, departures },
     )
   },
 })
 
+const isWithin = (date: string, { from = '', to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  date >= from && (to === undefined || date <= to)
+
+interface Plan {
+  boat: string
+  other: string | undefined
+  replacement: string | undefined
+  cancel: boolean
+}
+
+/** What will happen to the departures, if the command changes any. */
+function planOf(planned: AffectedDeparture[], { boat, other, replacement, cancel }: Plan): string[] {
+  if (planned.length === 0 || !(other !== undefined || cancel)) return []
+  const counts = Map.groupBy(planned, (each) => outcomeFor(each, { replacement, cancel }))
+  const count = (outcome: SettledDeparture['outcome']) => counts.get(outcome)?.length ?? 0
+  return [
+    `${pluralize(planned.length, 'departure')} of ${boat} with ${pluralize(sumOf(planned), 'guest')}:`,
+    ...(other === undefined ? [] : [`${pluralize(count('moved'), 'of them gets', 'of them get')} ${other}.`]),
+    ...(cancel
+      ? [`${pluralize(count('cancelled'), 'departure')} will be cancelled: ${choiceText}. This can't be undone.`]
+      : []),
+    ...(cancel && count('left') > 0
+      ? [`${pluralize(count('left'), 'departure')} with unpaid bookings will be left until those have ended.`]
+      : []),
+  ]
+}
+
 const sumOf = (departures: { guests: number }[]): number => departures.reduce((sum, { guests }) => sum + guests, 0)
 
-async function table({ db }: CommandContext, departures: SettledDeparture[]): Promise<OutputBlock[]> {
-  if (departures.length === 0) return ['No guests are booked on it.']
+async function table(
+  { db }: CommandContext,
+  departures: SettledDeparture[],
+  { isLimited, outside }: { isLimited: boolean; outside: number },
+): Promise<OutputBlock[]> {
+  const others =
+    outside > 0 ? [`On other days, ${pluralize(outside, 'departure has', 'departures have')} guests and the boat.`] : []
+  if (departures.length === 0) return [`No guests are booked on it${isLimited ? ' on these days' : ''}.`, ...others]
   const { nameOf } = await departureTexts(db)
   const textOf = ({ outcome, boats: free, boatsAfterHolds }: SettledDeparture) => {
     if (outcome === 'moved') return 'has the other boat'
@@ -89,5 +113,6 @@ async function table({ db }: CommandContext, departures: SettledDeparture[]): Pr
       columns: ['', { right: '' }, ''],
       rows: departures.map((each) => [`  ${nameOf(each)}`, pluralize(each.guests, 'guest'), textOf(each)]),
     },
+    ...others,
   ]
 }
