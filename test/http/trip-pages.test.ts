@@ -137,6 +137,10 @@ test('the home page keeps the price and the links of the trip that its texts are
   expect(unlisted).not.toContain('<option value="tour">')
   expect(unlisted.slice(unlisted.indexOf('id="trips"')).split('</section>')[0]).not.toContain('Kornati')
   expect(unlisted).toContain('href="/tour/kornati-and-telascica"')
+  await setTrip(site.services, { id: 'islands', state: 'draft', actor })
+  for (const path of ['/', '/about-us']) expect(await htmlOf(path)).not.toContain('id="strip-trip"')
+  for (const path of ['/', '/about-us']) expect(await htmlOf(path)).not.toMatch(/name="departure_location" value="bib/)
+  await setTrip(site.services, { id: 'islands', state: 'on_sale', actor })
   await setTrip(site.services, { id: 'tour', state: 'on_sale', actor })
 })
 

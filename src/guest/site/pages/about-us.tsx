@@ -13,14 +13,14 @@ import { CompanyDetails } from './sections/company-details.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { IconList, Prose } from './sections/text-blocks.tsx'
-import { loadOpenDays } from './strip/open-days.ts'
+import { loadOpenDaysOnSale } from './strip/open-days.ts'
 import { StripSection } from './strip/strip-section.tsx'
 
 async function load(page: PageRequest) {
   const settings = await describedSettings(page.services)
   const content = pageContent('about_us', page.locale, settings)
   const chart = await loadTripChart(page.services, page.locale, settings)
-  return { content, chart, open: await loadOpenDays(page, settings) }
+  return { content, chart, open: await loadOpenDaysOnSale(page, settings) }
 }
 
 function AboutUs({ data: { content, chart, open } }: ViewProps<typeof load>) {

@@ -1,11 +1,8 @@
 import { pageContent } from '../../../content/page-content.ts'
-import type { Settings } from '../../../contract/settings.ts'
-import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { tripPath } from '../../../domain/trips/trip-pages.ts'
 import { loadTrips, tripOf } from '../../../domain/trips/trips.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { loadTourData } from '../head/tour-data.ts'
 import { describedSettings } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { loadTripChart } from '../ui/chart/load-trip-chart.ts'
@@ -18,22 +15,18 @@ import { ReviewsSection } from './home/reviews-section.tsx'
 import { DepartureMap, Discover, Reasons, Statement } from './home/sections.tsx'
 import { TripsOnSale } from './sections/trips-on-sale.tsx'
 import { BookingStrip } from './strip/booking-strip.tsx'
-import { loadOpenDays } from './strip/open-days.ts'
+import { loadOpenDaysOnSale } from './strip/open-days.ts'
 
 async function load(page: PageRequest) {
   const { services, locale } = page
   const [settings, reviews] = await Promise.all([describedSettings(services), loadHomeReviews(page)])
   const trips = await loadTrips(services.db)
   const tourHref = tripPath(trips, tripOf(trips, settings.trip), locale)
-  const [open, chart] = await Promise.all([openDaysOf(page, settings), loadTripChart(services, locale, settings)])
+  const [open, chart] = await Promise.all([
+    loadOpenDaysOnSale(page, settings),
+    loadTripChart(services, locale, settings),
+  ])
   return { content: pageContent('home', locale, settings), settings, reviews, open, chart, tourHref }
-}
-
-/** The next departures: of the first trip on sale if the described one is booked by its link only. */
-async function openDaysOf(page: PageRequest, described: Settings) {
-  if (described.trips.some(({ id }) => id === described.trip)) return loadOpenDays(page, described)
-  const { services } = page
-  return loadOpenDays({ ...page, loadTour: () => loadTourData(services) }, await currentSettings(services))
 }
 
 function Home({ data: { content, settings, reviews, open, chart, tourHref } }: ViewProps<typeof load>) {

@@ -5,9 +5,10 @@ import type { Settings } from '../../../../contract/settings.ts'
 import { isWithin } from '../../../../domain/availability/sailing-day.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import type { AppContext } from '../../../../domain/context.ts'
+import { currentSettings } from '../../../../domain/settings/current-settings.ts'
 import { addDays } from '../../../../domain/time/operator-time.ts'
 import { projectRoot } from '../../../../shared/project-root.ts'
-import { listedDays, type TourData } from '../../head/tour-data.ts'
+import { listedDays, loadTourData, type TourData } from '../../head/tour-data.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
 import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 
@@ -60,6 +61,13 @@ export async function loadOpenDays(
     services.log.warn({ err }, 'departures failed to load, page served without them')
     return { settings, isOfOneTrip, departures: [], laterMonths: [], seasonStart: undefined, seaState: undefined }
   }
+}
+
+/** Those of the trip that the site describes; of the first one on sale if that is booked by its link only. */
+export async function loadOpenDaysOnSale(page: PageRequest, described: Settings): Promise<OpenDays> {
+  if (described.trips.some(({ id }) => id === described.trip)) return loadOpenDays(page, described)
+  const { services } = page
+  return loadOpenDays({ ...page, loadTour: () => loadTourData(services) }, await currentSettings(services))
 }
 
 function seasonStart(
