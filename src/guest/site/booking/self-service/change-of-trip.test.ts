@@ -83,6 +83,16 @@ test('a dearer trip asks for the difference of the deposit before it changes', a
   expect(quoted.html).toContain('"trip":"tour","start":"1"')
 })
 
+test('while the change is being paid, the page names both trips although the new one is no longer on sale', async () => {
+  await open({ trip: 'islands', start: 'morning' })
+  const quoted = await pages.quote({ trip: 'tour', start: '1', date })
+  expect((await pages.confirm(quoted.fields, { intent: 'confirm:sandbox_bank' })).status).toBe(303)
+  await setTrip(pages.site.services, { id: 'tour', state: 'by_link', actor })
+  expect((await pages.open()).text).toMatch(
+    /Trip Half-day boat trip to Ugljan and Pašman Boat trip to Kornati and Telašćica .* Bibinje, 09:30 Bibinje, 09:00/,
+  )
+})
+
 test.each([
   [{ trip: 'islands', start: 'morning', adults: '13' }, 'You can book for up to 12 people'],
   [{ trip: 'sunset', start: '1' }, 'Please choose where you'],
