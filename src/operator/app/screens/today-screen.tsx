@@ -38,13 +38,19 @@ export function TodayScreen({ date }: { date: string }) {
       <ErrorNotice error={error} />
       {departures.length > 1 ? (
         inOrderOfSailing(departures, places, date === today ? timeOf(new Date()) : '00:00').map(
-          ({ departure: each, hasSailed }, index) => (
+          ({ departure: each, state }, index) => (
             <DepartureSection
               key={`${each.trip}/${each.start}`}
               departure={each}
               places={places}
               date={date}
-              when={hasSailed ? 'today.sailed' : index === 0 && date === today ? 'today.next' : undefined}
+              when={
+                state === 'sailed'
+                  ? 'today.sailed'
+                  : index === 0 && state === 'sails' && date === today
+                    ? 'today.next'
+                    : undefined
+              }
             />
           ),
         )
