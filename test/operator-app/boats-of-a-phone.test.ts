@@ -91,10 +91,28 @@ test('offers departures of its boats for a new booking', async () => {
   expect((await owner.get(`/booking-options?date=${date}`)).body.departure.trip).toBe('tour')
 })
 
+test('a retired boat leaves the limits of phones, but never lifts one', async () => {
+  const phone = await pairedFor(['galeb', 'bonaca'])
+  await owner.act('boat-add', { id: 'vila', name: 'Vila', licensedPlaces: 12 })
+  await owner.act('device-set', { device: 'Galeb’s phone', boats: ['vila', 'galeb'] })
+  expect((await owner.act('boat-retire', { id: 'vila' })).status).toBe(200)
+  const limits = async () =>
+    (await owner.get('/devices')).body.devices.map(({ boats }: { boats: string[] }) => boats.join())
+  expect(await limits()).toContain('galeb')
+  expect(await shown(phone)).toEqual(['Rossi'])
+
+  await owner.act('boat-set', { id: 'vila', state: 'in_service' })
+  await owner.act('device-set', { device: 'Galeb’s phone', boats: ['vila'] })
+  await owner.act('boat-retire', { id: 'vila' })
+  expect(await limits()).toContain('vila')
+  expect(await shown(phone)).toEqual([])
+})
+
 test('refuses unknown boats and limits for owners, and no phone of the crew sets its own', async () => {
   const code = async (device: OperatorDevice, input: object) => (await device.act('device-set', input)).body.error.code
   const phone = await pairedFor(['galeb'])
   expect(await code(owner, { device: 'Galeb’s phone', boats: ['nothing'] })).toBe('unknown_boat')
   expect(await code(owner, { device: 'Owner', boats: ['galeb'] })).toBe('owner_has_all_boats')
+  expect((await owner.act('device-set', { device: 'Galeb’s phone' })).status).toBe(422)
   expect(await code(phone, { device: 'Galeb’s phone', boats: [] })).toBe('wrong_role')
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type BoatFactsChange, changedFacts } from '../../contract/boat-facts.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
@@ -110,6 +111,12 @@ export function retireBoat(
     if (ofBoat.length > 0)
       return { ok: false, refusal: 'boat_of_trips', trips: ofBoat.map((trip) => trip.id).join(', ') }
     await trx.updateTable('boat').set({ state: 'retired' }).where('id', '=', id).execute()
+    // A phone that showed only this boat keeps it: without boats it would show all.
+    await trx
+      .updateTable('device')
+      .set({ boats: sql`array_remove(boats, ${id})` })
+      .where(sql<boolean>`${id} = any(boats) and cardinality(boats) > 1`)
+      .execute()
     await recordAction(trx, { command: 'boat retire', details: { id }, actor, now })
     return { ok: true, boat: { ...boat, state: 'retired' } }
   })

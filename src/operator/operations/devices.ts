@@ -41,7 +41,7 @@ export const devices = defineOperation({
 })
 
 /** The boats whose departures a phone of the crew shows; none means all. */
-const boats = z.array(slugId).max(100).default([])
+const boats = z.array(slugId).max(100)
 const boatsRefusals = {
   unknown_boat: 'refused.no_boat_of',
   owner_has_all_boats: 'refused.owner_has_all_boats',
@@ -52,7 +52,7 @@ export const devicePair = defineOperation({
   name: 'device-pair',
   role: 'owner',
   effect: 'credential',
-  input: z.strictObject({ name: singleLineText(maxLengths.device_name), role: appRole, boats }),
+  input: z.strictObject({ name: singleLineText(maxLengths.device_name), role: appRole, boats: boats.default([]) }),
   /** The secrets are not stored, so they are null in the answer to a repeated request. */
   answer: z.object({
     name: z.string(),

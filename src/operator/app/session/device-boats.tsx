@@ -14,8 +14,13 @@ interface DeviceBoatsProps {
 export function DeviceBoats({ device, boats, onChanged }: DeviceBoatsProps) {
   const { t } = useAppI18n()
   const [isOpen, setIsOpen] = useState(false)
-  const [chosen, setChosen] = useState(device.boats)
+  const [chosen, setChosen] = useState<string[]>([])
   const { run, error, isBusy } = useAction('device-set')
+  function open() {
+    // A boat that has been retired since is not on offer.
+    setChosen(boats.map(({ id }) => id).filter((id) => device.boats.includes(id)))
+    setIsOpen(true)
+  }
   async function save() {
     if (!(await run({ device: device.id, boats: chosen }))) return
     await onChanged()
@@ -27,7 +32,7 @@ export function DeviceBoats({ device, boats, onChanged }: DeviceBoatsProps) {
         type="button"
         className="button button-outline button-quiet"
         aria-label={`${device.name}: ${t('fleet.boats')}`}
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         {t('fleet.boats')}
       </button>
