@@ -7,13 +7,14 @@ import { type BoatStands, boatStands, takeBoat } from '../places/claim-places.ts
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
+import { dayOf } from '../time/operator-time.ts'
 import { loadTrips, tripOf } from '../trips/trips.ts'
 import { mailOtherBoat } from './mail-other-boat.ts'
 import { sailsOn } from './sailing-day.ts'
 import { type DepartureState, getDeparture } from './set-departure.ts'
 
 type NotChanged =
-  | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'unknown_boat' | BoatStands }
+  | { ok: false; refusal: 'not_a_day' | 'past' | 'off_season' | 'cancelled' | 'unknown_boat' | BoatStands }
   /** The boat is out with another departure, or out of service. */
   | { ok: false; refusal: 'boat_taken'; boat: string }
   | { ok: false; refusal: 'boat_too_small'; boat: string; places: number; taken: number }
@@ -78,7 +79,9 @@ export function changeBoat(
     return undefined
   }
   return changeDeparture(services, key, { command: 'departure boat', actor }, change).catch((error: unknown) => {
-    const isTaken = error instanceof BoatTakenError || (error as { code?: unknown }).code === '23P01'
+    // A licence lowered meanwhile fails the departure's foreign key.
+    const isTaken =
+      error instanceof BoatTakenError || ['23P01', '23503'].includes(String((error as { code?: unknown }).code))
     if (isTaken) return { ok: false, refusal: 'boat_taken', boat: boatId }
     throw error
   })
@@ -93,6 +96,7 @@ function changeDeparture(
   const now = clock()
   return inTransaction(db, async (trx): Promise<DepartureBoatOutcome> => {
     if (!isoDate.safeParse(key.date).success) return { ok: false, refusal: 'not_a_day' }
+    if (key.date < dayOf(now)) return { ok: false, refusal: 'past' }
     const trip = tripOf(await loadTrips(trx), key.trip)
     const id = departureId(key)
     const isStored = await trx.selectFrom('departure').select('id').where('id', '=', id).executeTakeFirst()

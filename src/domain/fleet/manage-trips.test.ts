@@ -14,7 +14,7 @@ import { cancelReservation } from '../reservations/cancellation/cancel-reservati
 import { changeByOperator, previewChange } from '../reservations/change/change-by-operator.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { loadTrips, tripOf } from '../trips/trips.ts'
-import { retireBoat, setBoat } from './manage-boats.ts'
+import { addBoat, retireBoat, setBoat } from './manage-boats.ts'
 import { addQuay } from './manage-quays.ts'
 import { setTrip } from './manage-trips.ts'
 
@@ -193,6 +193,18 @@ test('a boat with guests of another trip can not be retired', async () => {
     refusal: 'coming_bookings',
     departures: [{ trip: 'islands', guests: 2 }],
   })
+})
+
+test('a departure of the past keeps its boat, and a licence lowered during the swap refuses it', async () => {
+  const swap = { trip: 'tour', date, start: '1', boat: 'vila', actor }
+  expect(await changeBoat(site.services, { ...swap, date: '2027-05-01' })).toEqual({ ok: false, refusal: 'past' })
+  await addBoat(site.services, { id: 'vila', name: 'Vila', licensedPlaces: 60, usualCrew: 0, facts: {}, actor })
+  const swapped = await raceForLock(
+    site.database,
+    (trx) => setBoat({ ...site.services, db: trx }, { id: 'vila', licensedPlaces: 50, actor }),
+    () => changeBoat(site.services, swap),
+  )
+  expect(swapped).toEqual({ ok: false, refusal: 'boat_taken', boat: 'vila' })
 })
 
 test('a booking that waits while its boat goes out of service gets no places', async () => {

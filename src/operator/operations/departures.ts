@@ -142,6 +142,7 @@ const fromBoatRefusals = { has_other_boat: 'refused.has_other_boat', boat_back: 
 const boatRefusals = {
   ...choiceRefusals,
   not_a_day: 'refused.not_a_day',
+  past: 'refused.day_past',
   off_season: 'refused.set_off_season',
   cancelled: 'refused.day_cancelled',
   unknown_boat: 'refused.no_boat_of',
