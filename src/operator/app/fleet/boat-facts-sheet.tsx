@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changedFields } from '../../../shared/changed-fields.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Segments } from '../ui/controls.tsx'
@@ -32,7 +33,10 @@ export function BoatFactsSheet({ boat: { id, name, facts }, onClose, onChanged }
   const values = numberFacts.map((fact) => [fact, numberOf(numbers[fact] ?? '')] as const)
   async function save() {
     const yesNo = yesNoFacts.map((fact) => [fact, known[fact] === 'unknown' ? null : known[fact] === 'yes'] as const)
-    const change = { ...Object.fromEntries([...values, ...yesNo]), marks: changeOfTexts(marks) }
+    const change = {
+      ...changedFields(facts, Object.fromEntries([...values, ...yesNo])),
+      marks: changeOfTexts(facts.marks ?? {}, marks),
+    }
     if (!(await run({ id, facts: change }))) return
     await onChanged()
     onClose()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changedFields } from '../../../shared/changed-fields.ts'
 import { slugOf } from '../../../shared/slug-of.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -29,7 +30,9 @@ export function BoatSheet({ boat, onClose, onChanged }: BoatSheetProps) {
   async function save() {
     if (licensedPlaces === null) return
     const fields = { name, licensedPlaces, usualCrew }
-    const answer = boat ? await set.run({ id: boat.id, ...fields }) : await add.run({ id, ...fields })
+    const answer = boat
+      ? await set.run({ id: boat.id, ...changedFields(boat, fields) })
+      : await add.run({ id, ...fields })
     if (!answer) return
     await onChanged()
     onClose()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changedFields } from '../../../shared/changed-fields.ts'
 import { slugOf } from '../../../shared/slug-of.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -53,8 +54,11 @@ export function QuaySheet({ quay, onClose, onChanged }: QuaySheetProps) {
   async function save() {
     if (latitude === null || longitude === null) return
     const parking = metres === null ? null : { metres, isFree }
+    const before = { ...quay, parking: quay?.parking && { metres: quay.parking.metres, isFree: quay.parking.isFree } }
     const fields = { name: typed.name, latitude, longitude, parking, cashMachineMetres }
-    const answer = quay ? await set.run({ id: quay.id, ...fields }) : await add.run({ id, ...fields })
+    const answer = quay
+      ? await set.run({ id: quay.id, ...changedFields(before, fields) })
+      : await add.run({ id, ...fields })
     if (!answer) return
     await onChanged()
     onClose()
@@ -129,7 +133,7 @@ export function QuayTextSheet({ quay, kind, onClose, onChanged }: QuayTextSheetP
   const [texts, setTexts] = useState<Texts>(quay.texts[kind] ?? {})
   const { run, error, isBusy } = useAction('quay-set')
   async function save() {
-    if (!(await run({ id: quay.id, texts: { [kind]: changeOfTexts(texts) } }))) return
+    if (!(await run({ id: quay.id, texts: { [kind]: changeOfTexts(quay.texts[kind] ?? {}, texts) } }))) return
     await onChanged()
     onClose()
   }

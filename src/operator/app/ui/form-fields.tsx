@@ -1,5 +1,6 @@
 import { type FormEvent, type HTMLAttributes, type ReactNode, useState } from 'react'
 import { type Locale, languages, locales } from '../../../i18n/locales.ts'
+import { changedFields } from '../../../shared/changed-fields.ts'
 import { CallError } from '../api/call.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
@@ -93,9 +94,12 @@ export const SelectField = <Value extends string>({
 
 export type Texts = Partial<Record<Locale, string>>
 
-/** An emptied text is removed. */
-export const changeOfTexts = (texts: Texts): Partial<Record<Locale, string | null>> =>
-  Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, text.trim() || null]))
+/** The texts that differ. An emptied text is removed. */
+export const changeOfTexts = (before: Texts, after: Texts): Partial<Record<Locale, string | null>> =>
+  changedFields(
+    before,
+    Object.fromEntries(Object.entries(after).map(([locale, text]) => [locale, text.trim() || null])),
+  )
 
 interface LanguageFieldsProps {
   legend: string
