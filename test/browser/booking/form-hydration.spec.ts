@@ -82,6 +82,8 @@ test('a click on pay during hydration keeps the terms that were accepted before 
 
 test('a button pressed before hydration takes effect even if the response arrives later', async ({ page }) => {
   const visit = createVisitor(page)
+  // The script of the first page must not be the one that the test holds.
+  await waitForHydration(page)
   let onHydrated = () => {}
   const hydratedBeforeResponse = new Promise<void>((resolve) => {
     onHydrated = resolve
