@@ -83,6 +83,22 @@ test('the slide links change the slide, mark the current one, and do not scroll 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('a slide link that is followed before its script has loaded is marked too', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/slide-waypoints-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.waypoints a[href="#islands"]')?.click())
+  await expect(page.locator('#islands h2')).toBeInViewport()
+  release()
+  await expect(page.locator('.waypoints a').nth(1)).toHaveAttribute('aria-current', 'true')
+})
+
 test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

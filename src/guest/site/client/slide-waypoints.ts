@@ -6,13 +6,16 @@ class SlideWaypoints extends HTMLElement {
     const track = slides[0]?.parentElement
     if (!track) return
 
-    track.onscroll = () => {
+    const mark = () => {
       const current = Math.round(track.scrollLeft / track.clientWidth)
       for (const [index, link] of links.entries()) {
         if (index === current) link.setAttribute('aria-current', 'true')
         else link.removeAttribute('aria-current')
       }
     }
+    track.onscroll = mark
+    // A link may have been followed before this script ran. In a closed dialog the track has no width.
+    if (track.clientWidth > 0) mark()
 
     this.addEventListener('click', (event) => {
       const index = links.findIndex((link) => link.contains(event.target as Node))
