@@ -1,5 +1,11 @@
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { AttemptRow, ChangeRow, DepartureRow, ReservationRow } from '../../platform/database/tables.ts'
+import type {
+  AttemptRow,
+  ChangeRow,
+  DepartureId,
+  DepartureRow,
+  ReservationRow,
+} from '../../platform/database/tables.ts'
 import { givesPlaces } from '../places/claim-places.ts'
 import { BookingMovedError, lockDepartures } from '../places/lock-departures.ts'
 import { bookingWithdrawn } from './booking-withdrawn.ts'
@@ -89,7 +95,10 @@ export async function lockAggregate(trx: Transaction, attemptId: string): Promis
 
 type LockedBooking = Pick<LockedAggregate, 'reservation' | 'change'> & {
   /** The departure of which the payment claims places. */
-  departure: Pick<DepartureRow, 'capacity' | 'status' | 'held' | 'sold'> & { sells: boolean }
+  departure: Pick<DepartureRow, 'capacity' | 'status' | 'held' | 'sold'> & {
+    /** Whether it gives places to a booking that has none. */
+    sells: boolean
+  }
   /** A change fails if its booking was cancelled or has boarded. */
   withdrawn: boolean
 }
@@ -102,7 +111,6 @@ async function lockReservation(trx: Transaction, attemptId: string): Promise<Loc
     .selectFrom('departure')
     .innerJoin('reservation', 'reservation.departure', 'departure.id')
     .select(['departure.capacity', 'departure.status', 'departure.held', 'departure.sold', ...reservationColumns])
-    .select(givesPlaces.as('sells'))
     .where('reservation.id', '=', (db) =>
       db
         .selectFrom('payment_attempt')
@@ -113,8 +121,22 @@ async function lockReservation(trx: Transaction, attemptId: string): Promise<Loc
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  const { capacity, status, held, sold, sells, ...reservation } = row
+  const { capacity, status, held, sold, ...reservation } = row
+  const sells = reservation.seat_status === 'none' && (await givesPlacesNow(trx, reservation.departure))
   return { reservation, change: null, departure: { capacity, status, held, sold, sells }, withdrawn: false }
+}
+
+/**
+ * Whether a booking without places may take some. A statement of its own, after the lock: one that waits for the departure goes on
+ * with the state of the boat from before the wait.
+ */
+async function givesPlacesNow(trx: Transaction, departure: DepartureId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('departure')
+    .select(givesPlaces.as('sells'))
+    .where('id', '=', departure)
+    .executeTakeFirstOrThrow()
+  return row.sells
 }
 
 async function lockChange(trx: Transaction, attemptId: string): Promise<LockedBooking> {
