@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../head/page-context.tsx'
-import type { NavigationItem } from '../routing/navigation.ts'
+import type { SiteLink } from '../routing/navigation.ts'
 
 /** A link of the navigation. With several trips on sale, that to the trip leads to their list on the home page. */
-export function NavigationLink({ item, children }: { item: NavigationItem; children?: ReactNode }) {
+export function NavigationLink({ item, children }: { item: SiteLink; children?: ReactNode }) {
   const { t, href } = useI18n()
   const { page, hasSeveralTrips } = usePageContext()
   const isList = item.page === 'tour' && hasSeveralTrips

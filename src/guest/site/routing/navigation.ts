@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../i18n/translator.ts'
 import type { Page } from '../../../pages.ts'
 
-export interface NavigationItem {
+export interface SiteLink {
   page: Page
   label: MessageKey
 }
@@ -9,7 +9,7 @@ export interface NavigationItem {
 /**
  * The latitudes are decoration in the mobile menu. They run from north to south, like the route of the sample trip.
  */
-export const mainNavigation: (NavigationItem & { latitude: string })[] = [
+export const mainNavigation: (SiteLink & { latitude: string })[] = [
   { page: 'home', label: 'layout.nav.home', latitude: '44°07′N' },
   { page: 'tour', label: 'layout.nav.tour', latitude: '44°04′N' },
   { page: 'private_tours', label: 'layout.nav.private_tours', latitude: '43°58′N' },
@@ -17,7 +17,7 @@ export const mainNavigation: (NavigationItem & { latitude: string })[] = [
   { page: 'contact', label: 'layout.nav.contact', latitude: '43°48′N' },
 ]
 
-export const footerNavigation: NavigationItem[] = [
+export const footerNavigation: SiteLink[] = [
   { page: 'tour', label: 'layout.nav.tour' },
   { page: 'private_tours', label: 'layout.nav.private_tours' },
   { page: 'start_locations', label: 'layout.nav.start_locations' },
@@ -26,7 +26,7 @@ export const footerNavigation: NavigationItem[] = [
   { page: 'leave_review', label: 'layout.nav.leave_review' },
 ]
 
-export const policyNavigation: NavigationItem[] = [
+export const policyNavigation: SiteLink[] = [
   { page: 'terms_of_purchase', label: 'layout.nav.terms_of_purchase' },
   { page: 'payment_security', label: 'layout.nav.payment_security' },
   { page: 'currency_conversion', label: 'layout.nav.currency_conversion' },

@@ -6,13 +6,13 @@ import type { StepResult } from '../booking/state/step-result.ts'
 import type { PageParts } from '../http/page-definition.tsx'
 import type { BookingStep } from '../routing/booking-steps.ts'
 import {
-  departureLocation,
   offers,
   order,
   otherDeparture,
   quoteIn,
   sampleCalendar,
   sampleId,
+  sampleQuay,
   sampleToday,
   settings,
   tripDate,
@@ -24,7 +24,7 @@ export function bookNowSamples(locale: Locale): Record<string, PageParts> {
     ...defaultFields,
     ...order,
     date: tripDate,
-    departure_location: departureLocation.id,
+    departure_location: sampleQuay.id,
     name: 'Ana Kowalska',
     email: 'ana@mail.example',
     phone: '+48601234567',

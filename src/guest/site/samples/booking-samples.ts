@@ -15,7 +15,6 @@ import { tripInputOf } from '../booking/self-service/trip-input.ts'
 import type { PageParts } from '../http/page-definition.tsx'
 import {
   comparison,
-  departureLocation,
   historyOf,
   keysOf,
   offers,
@@ -26,6 +25,7 @@ import {
   sailing,
   sampleBooking,
   sampleKey,
+  sampleQuay,
   settings,
   tripDate,
   until,
@@ -61,7 +61,7 @@ const reservationIn = (locale: Locale, changes: Partial<ReservationView> = {}): 
   ...sampleBooking,
   status: 'completed',
   ...sailing,
-  departs_at: departureLocation.departsAt,
+  departs_at: sampleQuay.departsAt,
   name: 'Ana K.',
   ...party,
   quote: quoteIn(locale),
@@ -75,12 +75,12 @@ function resultOf(
   reservation: Partial<ReservationView> = {},
   changes: Partial<BookingResult> = {},
 ): BookingResult {
-  const time = timeInText(departureLocation.departsAt, locale)
+  const time = timeInText(sampleQuay.departsAt, locale)
   return {
     reservation: reservationIn(locale, reservation),
     settings,
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
-    boardingTime: timeInText(subtractMinutes(departureLocation.departsAt, business.boardingMinutesBefore), locale),
+    boardingTime: timeInText(subtractMinutes(sampleQuay.departsAt, business.boardingMinutesBefore), locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },
     ...{ noRefund: null, disputed: 0 },
     additions: { day: '2027-07-13', time },
@@ -204,7 +204,7 @@ function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
     errors: { date: ['?'], email: ['?'], form: ['?'] },
     email: 'ana@mail.example',
   }
-  const before = { ...sailing, departs_at: departureLocation.departsAt, ...party }
+  const before = { ...sailing, departs_at: sampleQuay.departsAt, ...party }
   const quoteWith = (prices: 'kept' | 'current' | 'mixed', due_now_amount: number, refund_amount: number) => ({
     view: 'quote' as const,
     ...{ ...common, compared: comparison },

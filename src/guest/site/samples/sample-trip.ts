@@ -44,7 +44,7 @@ export const sampleTrips: Trips = tripsFrom({
 export const sampleTrip = firstTrip(sampleTrips)
 export const chartIn = (locale: Locale) => builtChartOf(sampleTrip, locale)
 const [firstQuay] = business.departureLocations
-export const departureLocation = business.departureLocations.at(-1) ?? firstQuay
+export const sampleQuay = business.departureLocations.at(-1) ?? firstQuay
 
 export const offers: SpecialOffer[] = [
   {
@@ -145,7 +145,7 @@ export const pendingPayments: Record<string, Payment> & Record<'processing' | 'r
 }
 
 /** Where the sample party boards. */
-export const sailing = { trip: 'tour', date: tripDate, start: '1', departure_location: departureLocation.id }
+export const sailing = { trip: 'tour', date: tripDate, start: '1', departure_location: sampleQuay.id }
 
 export const otherDeparture: OtherDeparture = {
   ...{ trip: 'sunset', name: 'Sunset cruise', start: '1', departs_at: '18:30' },
@@ -153,8 +153,8 @@ export const otherDeparture: OtherDeparture = {
 }
 
 const compared: ComparedTrip = {
-  ...{ trip: 'tour', title: 'Boat trip', date: tripDate, quay: departureLocation.name },
-  ...{ departs_at: departureLocation.departsAt, lines: [] },
+  ...{ trip: 'tour', title: 'Boat trip', date: tripDate, quay: sampleQuay.name },
+  ...{ departs_at: sampleQuay.departsAt, lines: [] },
   ...party,
 }
 export const comparison = { before: { ...compared, date: '2027-07-12' }, after: compared }

@@ -6,17 +6,17 @@ import { subtractMinutes } from '../../../mail/subtract-minutes.ts'
 import { hrefTo } from '../../../pages.ts'
 import { ticketPage } from '../booking/ticket.tsx'
 import type { PageParts } from '../http/page-definition.tsx'
-import { departureLocation, party, sailing, sampleBooking, settings } from './sample-trip.ts'
+import { party, sailing, sampleBooking, sampleQuay, settings } from './sample-trip.ts'
 
 /** The form that finds a booking, and the ticket of a valid and of a cancelled booking. */
 export function ticketSamples(locale: Locale): Record<string, PageParts> {
   const { ticket, code } = sampleBooking
-  const trip = { ...sailing, departs_at: departureLocation.departsAt }
+  const trip = { ...sailing, departs_at: sampleQuay.departsAt }
   const data = {
     ticket: { ticket, code, name: 'Ana', ...trip, ...party, rest_amount: 15800 },
     settings,
     qrCode: qrCode(hrefTo('ticket', locale, ticket)),
-    boardingTime: timeInText(subtractMinutes(departureLocation.departsAt, business.boardingMinutesBefore), locale),
+    boardingTime: timeInText(subtractMinutes(sampleQuay.departsAt, business.boardingMinutesBefore), locale),
   }
   return {
     find: ticketPage.show({ ticket: null, settings }),

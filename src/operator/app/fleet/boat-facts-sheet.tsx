@@ -4,7 +4,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Segments } from '../ui/controls.tsx'
 import { changeOfTexts, FormSheet, fieldError, LanguageFields, NumberField, numberOf } from '../ui/form-fields.tsx'
-import type { Boat } from './boat-sheet.tsx'
+import type { BoatView } from './boat-sheet.tsx'
 
 export const numberFacts = ['lengthMetres', 'builtIn', 'toilets', 'steps'] as const
 export const yesNoFacts = ['hasShade', 'hasFreshWaterShower', 'hasLifeJacketsForChildren', 'isForWheelchairs'] as const
@@ -14,7 +14,7 @@ type Answer = (typeof answers)[number]
 const answerOf = (value: boolean | undefined): Answer => (value === undefined ? 'unknown' : value ? 'yes' : 'no')
 
 interface BoatFactsSheetProps {
-  boat: Boat
+  boat: BoatView
   onClose: () => void
   onChanged: () => Promise<void>
 }

@@ -8,7 +8,7 @@ import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { FormSheet } from '../ui/form-fields.tsx'
-import type { Boat } from './boat-sheet.tsx'
+import type { BoatView } from './boat-sheet.tsx'
 
 type Departure = ReadAnswer<'boat-departures'>['departures'][number]
 
@@ -19,7 +19,7 @@ const guestsOf = (departures: Departure[]) => departures.reduce((sum, { guests }
  * The departures with guests of a boat that is out of service: each gets another boat that fits, or is cancelled, and its guests
  * choose another day or the refund. Each departure is an action of its own, so what fails stays in the list.
  */
-export function BoatOut({ boat, boats }: { boat: Boat; boats: Boat[] }) {
+export function BoatOut({ boat, boats }: { boat: BoatView; boats: BoatView[] }) {
   const { t, formats } = useAppI18n()
   const { data, error, reload } = useRead('boat-departures', { boat: boat.id })
   const [open, setOpen] = useState<{ what: 'swap' | 'cancel'; of: Departure[] } | undefined>()
@@ -145,7 +145,7 @@ function ForAll({ fromBoat, departures, onSwap, onChanged }: ForAllProps) {
 interface SwapSheetProps {
   fromBoat: string
   departures: Departure[]
-  boats: Boat[]
+  boats: BoatView[]
   onClose: () => void
   onChanged: () => Promise<void>
 }

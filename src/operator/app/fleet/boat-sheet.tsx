@@ -4,14 +4,14 @@ import { slugOf } from '../../../shared/slug-of.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
-import { FormSheet, fieldError, NumberField, numberOf, TextField } from '../ui/form-fields.tsx'
+import { AppTextField, FormSheet, fieldError, NumberField, numberOf } from '../ui/form-fields.tsx'
 import { IdField } from './id-field.tsx'
 
-export type Boat = ReadAnswer<'boats'>['boats'][number]
+export type BoatView = ReadAnswer<'boats'>['boats'][number]
 
 interface BoatSheetProps {
   /** Without it, the sheet adds one. */
-  boat?: Boat
+  boat?: BoatView
   onClose: () => void
   onChanged: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export function BoatSheet({ boat, onClose, onChanged }: BoatSheetProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField label={t('fleet.name')} error={fieldError(error, 'name')} value={name} onChange={setName} />
+      <AppTextField label={t('fleet.name')} error={fieldError(error, 'name')} value={name} onChange={setName} />
       {!boat && <IdField value={id} error={error} onChange={setTypedId} />}
       <NumberField
         label={t('boat.places')}

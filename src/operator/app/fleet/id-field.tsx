@@ -1,5 +1,5 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { fieldError, TextField } from '../ui/form-fields.tsx'
+import { AppTextField, fieldError } from '../ui/form-fields.tsx'
 
 interface IdFieldProps {
   value: string
@@ -12,7 +12,7 @@ export function IdField({ value, error, onChange }: IdFieldProps) {
   const { t } = useAppI18n()
   const isWrong = value !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)
   return (
-    <TextField
+    <AppTextField
       label={t('fleet.id')}
       hint={t('fleet.id_hint')}
       error={isWrong ? t('fleet.id_wrong') : fieldError(error, 'id')}

@@ -4,8 +4,26 @@ import { Link } from '../routing/router.tsx'
 import { useAction } from '../session/use-action.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AppIcon } from '../ui/icon.tsx'
 
 export type Fact = readonly [label: string, value: ReactNode]
+
+/** The top of the screen of a trip, a boat or a quay. */
+export function FleetHead({ title, state }: { title: string; state: string }) {
+  const { t } = useAppI18n()
+  return (
+    <>
+      <Link className="plain-button" to="/fleet">
+        <AppIcon name="left" />
+        {t('nav.fleet')}
+      </Link>
+      <div className="screen-head">
+        <h1>{title}</h1>
+        <p className="quiet">{state}</p>
+      </div>
+    </>
+  )
+}
 
 interface FactsProps {
   title: string

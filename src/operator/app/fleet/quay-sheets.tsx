@@ -5,23 +5,23 @@ import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import {
+  AppTextField,
   changeOfTexts,
   FormSheet,
   fieldError,
   LanguageFields,
   NumberField,
   numberOf,
-  TextField,
   type Texts,
 } from '../ui/form-fields.tsx'
 import { IdField } from './id-field.tsx'
 
-export type Quay = ReadAnswer<'quays'>['quays'][number]
+export type QuayView = ReadAnswer<'quays'>['quays'][number]
 export const quayTexts = ['pier', 'address', 'directions', 'from'] as const
 
 interface QuaySheetProps {
   /** Without it, the sheet adds one. */
-  quay?: Quay
+  quay?: QuayView
   onClose: () => void
   onChanged: () => Promise<void>
 }
@@ -74,7 +74,7 @@ export function QuaySheet({ quay, onClose, onChanged }: QuaySheetProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField
+      <AppTextField
         label={t('quay.name')}
         error={fieldError(error, 'name')}
         value={typed.name}
@@ -121,7 +121,7 @@ export function QuaySheet({ quay, onClose, onChanged }: QuaySheetProps) {
 }
 
 interface QuayTextSheetProps {
-  quay: Quay
+  quay: QuayView
   kind: (typeof quayTexts)[number]
   onClose: () => void
   onChanged: () => Promise<void>

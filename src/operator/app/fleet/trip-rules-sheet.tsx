@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { FormSheet, fieldError, NumberField, numberOf, SelectField, TextField } from '../ui/form-fields.tsx'
-import { type Trip, type TripSheetProps, useTripChange } from './trip-sheet.tsx'
+import { AppSelectField, AppTextField, FormSheet, fieldError, NumberField, numberOf } from '../ui/form-fields.tsx'
+import { type TripSheetProps, type TripView, useTripChange } from './trip-sheet.tsx'
 
 export const tripNumbers = [
   ...(['capacity', 'maxParty', 'closesDaysBefore', 'cancellationHours'] as const),
@@ -62,14 +62,14 @@ export function TripRulesSheet({ boats, position, ...props }: RulesSheetProps) {
       onSubmit={() => save(changeOf())}
       onClose={onClose}
     >
-      <SelectField
+      <AppSelectField
         label={t('fleet.boat')}
         options={boats.map(({ id: value, name: label }) => ({ value, label }))}
         value={boat}
         onChange={setBoat}
       />
       {tripNumbers.slice(0, 2).map((rule) => field(rule, t(`trip.rule.${rule}`)))}
-      <TextField
+      <AppTextField
         type="time"
         label={t('trip.rule.closesAt')}
         error={fieldError(error, 'closesAt')}
@@ -84,5 +84,5 @@ export function TripRulesSheet({ boats, position, ...props }: RulesSheetProps) {
   )
 }
 
-const isSame = (one: Trip['minimumGuests'], other: Trip['minimumGuests']): boolean =>
+const isSame = (one: TripView['minimumGuests'], other: TripView['minimumGuests']): boolean =>
   one?.count === other?.count && one?.noticeHours === other?.noticeHours

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Weekdays } from '../calendar/weekdays.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useToday } from '../session/app-context.tsx'
-import { FormSheet, fieldError, TextField } from '../ui/form-fields.tsx'
-import { type Trip, type TripSheetProps, useTripChange } from './trip-sheet.tsx'
+import { AppTextField, FormSheet, fieldError } from '../ui/form-fields.tsx'
+import { type TripSheetProps, type TripView, useTripChange } from './trip-sheet.tsx'
 
-type Season = Trip['seasons'][number]
+type Season = TripView['seasons'][number]
 
 const isYearly = ({ from }: Season) => from.length === 'MM-DD'.length
 
@@ -37,7 +37,7 @@ export function TripSeasonsSheet(props: TripSheetProps) {
         <fieldset className="form call" key={index}>
           <legend>{t('trip.season', { number: index + 1 })}</legend>
           {(['from', 'to'] as const).map((end) => (
-            <TextField
+            <AppTextField
               key={end}
               type="date"
               label={t(`season.${end}`)}

@@ -3,16 +3,16 @@ import { slugOf } from '../../../shared/slug-of.ts'
 import type { ActionAnswer, ActionInput, ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
-import { FormSheet, fieldError, LanguageFields, SelectField, TextField, type Texts } from '../ui/form-fields.tsx'
+import { AppSelectField, AppTextField, FormSheet, fieldError, LanguageFields, type Texts } from '../ui/form-fields.tsx'
 import { IdField } from './id-field.tsx'
 
-export type Trip = ReadAnswer<'trips'>['trips'][number]
+export type TripView = ReadAnswer<'trips'>['trips'][number]
 export type ChangedTrip = ActionAnswer<'trip-set'>
 type TripChange = Omit<ActionInput<'trip-set'>, 'id'>
 
 /** What the sheets of a trip have in common. */
 export interface TripSheetProps {
-  trip: Trip
+  trip: TripView
   onClose: () => void
   onChanged: (changed: ChangedTrip) => Promise<void>
 }
@@ -56,9 +56,14 @@ export function AddTripSheet({ boats, onClose, onAdded }: AddTripSheetProps) {
       }}
       onClose={onClose}
     >
-      <TextField label={t('trip.english_name')} error={fieldError(error, 'names.en')} value={name} onChange={setName} />
+      <AppTextField
+        label={t('trip.english_name')}
+        error={fieldError(error, 'names.en')}
+        value={name}
+        onChange={setName}
+      />
       <IdField value={id} error={error} onChange={setTypedId} />
-      <SelectField
+      <AppSelectField
         label={t('fleet.boat')}
         options={boats.map((each) => ({ value: each.id, label: each.name }))}
         value={boat}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { FormSheet, fieldError, SelectField, TextField } from '../ui/form-fields.tsx'
+import { AppSelectField, AppTextField, FormSheet, fieldError } from '../ui/form-fields.tsx'
 import { IdField } from './id-field.tsx'
-import { type Trip, type TripSheetProps, useTripChange } from './trip-sheet.tsx'
+import { type TripSheetProps, type TripView, useTripChange } from './trip-sheet.tsx'
 
-type Start = Trip['starts'][number]
+type Start = TripView['starts'][number]
 
 interface StartSheetProps extends TripSheetProps {
   quays: readonly { id: string; name: string }[]
@@ -12,7 +12,7 @@ interface StartSheetProps extends TripSheetProps {
   start?: Start
 }
 
-const freeId = ({ starts }: Trip) => {
+const freeId = ({ starts }: TripView) => {
   const ids = new Set(starts.map(({ id }) => id))
   let number = 1
   while (ids.has(String(number))) number++
@@ -68,21 +68,21 @@ export function TripStartSheet({ quays, start, ...props }: StartSheetProps) {
       {calls.map((call, index) => (
         <fieldset className="form call" key={index}>
           <legend>{t('trip.call', { number: index + 1 })}</legend>
-          <SelectField
+          <AppSelectField
             label={t('fleet.quay')}
             error={fieldError(error, `start.calls.${index}.quay`)}
             options={quays.map(({ id: value, name: label }) => ({ value, label }))}
             value={call.quay}
             onChange={(quay) => change(index, { quay })}
           />
-          <TextField
+          <AppTextField
             type="time"
             label={t('trip.departs')}
             error={fieldError(error, `start.calls.${index}.departsAt`)}
             value={call.departsAt}
             onChange={(departsAt) => change(index, { departsAt })}
           />
-          <TextField
+          <AppTextField
             type="time"
             label={t('trip.returns')}
             hint={t('trip.returns_hint')}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { slugOf } from '../../../shared/slug-of.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { FormSheet, fieldError, NumberField, numberOf, SelectField, TextField } from '../ui/form-fields.tsx'
-import { type Trip, type TripSheetProps, useTripChange } from './trip-sheet.tsx'
+import { AppSelectField, AppTextField, FormSheet, fieldError, NumberField, numberOf } from '../ui/form-fields.tsx'
+import { type TripSheetProps, type TripView, useTripChange } from './trip-sheet.tsx'
 
-type Stop = Trip['stops'][number]
+type Stop = TripView['stops'][number]
 
 const typedOf = ({ latitude, longitude, does, ...stop }: Stop) => ({
   ...stop,
@@ -41,7 +41,7 @@ export function TripStopsSheet(props: TripSheetProps) {
       {stops.map((stop, index) => (
         <fieldset className="form call" key={index}>
           <legend>{t('trip.stop', { number: index + 1 })}</legend>
-          <TextField
+          <AppTextField
             label={t('trip.stop_name')}
             error={fieldError(error, `stops.${index}.name`)}
             value={stop.name}
@@ -57,7 +57,7 @@ export function TripStopsSheet(props: TripSheetProps) {
               onChange={(value) => change(index, { [axis]: value })}
             />
           ))}
-          <SelectField
+          <AppSelectField
             label={t('trip.stop_use')}
             options={uses.map((value) => ({ value, label: t(`trip.stop.${value}`) }))}
             value={stop.does}

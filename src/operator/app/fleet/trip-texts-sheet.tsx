@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { type Locale, languages, locales } from '../../../i18n/locales.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Field } from '../ui/controls.tsx'
-import { FormSheet, fieldError, SelectField } from '../ui/form-fields.tsx'
-import { type Trip, type TripSheetProps, useTripChange } from './trip-sheet.tsx'
+import { AppSelectField, FormSheet, fieldError } from '../ui/form-fields.tsx'
+import { type TripSheetProps, type TripView, useTripChange } from './trip-sheet.tsx'
 
 export const tripTextNames = ['lead', 'about', 'included', 'bring'] as const
 type Name = (typeof tripTextNames)[number]
 type Typed = Record<Name, string>
 
-const typedIn = ({ texts }: Trip, locale: Locale): Typed =>
+const typedIn = ({ texts }: TripView, locale: Locale): Typed =>
   Object.fromEntries(
     tripTextNames.map((name) => [name, [texts[name]?.[locale] ?? []].flat().join('\n')] as const),
   ) as Typed
@@ -50,7 +50,7 @@ export function TripTextsSheet(props: TripSheetProps) {
       onSubmit={() => save({ texts: Object.fromEntries(tripTextNames.map((name) => [name, changeOf(name)])) })}
       onClose={onClose}
     >
-      <SelectField
+      <AppSelectField
         label={t('trip.language')}
         options={locales.map((each) => ({ value: each, label: languages[each].name }))}
         value={locale}

@@ -5,7 +5,7 @@ const operatorDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb'
 
 const operatorTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb', timeStyle: 'short' })
 
-/** `HH:MM` in the operator's time zone. */
+/** `HH:MM` in the operator's time zone, to compare with times of departures; `formats.time` is for people. */
 export const timeOf = (instant: Date): string => operatorTime.format(instant)
 
 export const dayOf = (instant: Date): string => operatorDay.format(instant)

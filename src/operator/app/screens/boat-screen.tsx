@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { BoatFactsSheet, numberFacts, yesNoFacts } from '../fleet/boat-facts-sheet.tsx'
 import { BoatOut } from '../fleet/boat-out.tsx'
-import { type Boat, BoatSheet } from '../fleet/boat-sheet.tsx'
-import { type Fact, Facts, NotFound, Retire } from '../fleet/parts.tsx'
+import { BoatSheet, type BoatView } from '../fleet/boat-sheet.tsx'
+import { type Fact, Facts, FleetHead, NotFound, Retire } from '../fleet/parts.tsx'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
-import { Link, navigate } from '../routing/router.tsx'
+import { navigate } from '../routing/router.tsx'
 import { useAction } from '../session/use-action.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { AppIcon } from '../ui/icon.tsx'
 
 /** A boat: its licence, what guests ask about it, and its departures with guests while it is out of service. */
 export function BoatScreen({ id }: { id: string }) {
@@ -22,14 +21,7 @@ export function BoatScreen({ id }: { id: string }) {
   if (!boat) return <NotFound error={error} isLoaded={data !== undefined} />
   return (
     <>
-      <Link className="plain-button" to="/fleet">
-        <AppIcon name="left" />
-        {t('nav.fleet')}
-      </Link>
-      <div className="screen-head">
-        <h1>{boat.name}</h1>
-        <p className="quiet">{t(`boat.state.${boat.state}`)}</p>
-      </div>
+      <FleetHead title={boat.name} state={t(`boat.state.${boat.state}`)} />
       {boat.state === 'out_of_service' && <BoatOut boat={boat} boats={data?.boats ?? []} />}
       <BoatState boat={boat} onChanged={reload} />
       <Facts
@@ -55,7 +47,7 @@ export function BoatScreen({ id }: { id: string }) {
   )
 }
 
-function factsOf({ facts }: Boat, { t, formats, locale }: AppI18n): Fact[] {
+function factsOf({ facts }: BoatView, { t, formats, locale }: AppI18n): Fact[] {
   const marks = facts.marks?.[locale] ?? facts.marks?.en
   return [
     ...numberFacts.flatMap((fact): Fact[] => {
@@ -71,7 +63,7 @@ function factsOf({ facts }: Boat, { t, formats, locale }: AppI18n): Fact[] {
 }
 
 /** Takes a boat out of service, or back. */
-function BoatState({ boat, onChanged }: { boat: Boat; onChanged: () => Promise<void> }) {
+function BoatState({ boat, onChanged }: { boat: BoatView; onChanged: () => Promise<void> }) {
   const { t } = useAppI18n()
   const { run, error, isBusy } = useAction('boat-set')
   const set = async (state: 'in_service' | 'out_of_service') => {

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
-import { Facts, NotFound, Retire } from '../fleet/parts.tsx'
-import { type Quay, QuaySheet, QuayTextSheet, quayTexts } from '../fleet/quay-sheets.tsx'
+import { Facts, FleetHead, NotFound, Retire } from '../fleet/parts.tsx'
+import { QuaySheet, QuayTextSheet, type QuayView, quayTexts } from '../fleet/quay-sheets.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { Link, navigate } from '../routing/router.tsx'
-import { AppIcon } from '../ui/icon.tsx'
+import { navigate } from '../routing/router.tsx'
 
 /** A quay: where it is, and what guests read about it. */
 export function QuayScreen({ id }: { id: string }) {
@@ -15,17 +14,10 @@ export function QuayScreen({ id }: { id: string }) {
   const close = () => setOpen(undefined)
   if (!quay) return <NotFound error={error} isLoaded={data !== undefined} />
   const metres = (value: number) => t('quay.metres', { metres: value })
-  const textOf = ({ texts }: Quay, kind: (typeof quayTexts)[number]) => texts[kind]?.[locale] ?? texts[kind]?.en
+  const textOf = ({ texts }: QuayView, kind: (typeof quayTexts)[number]) => texts[kind]?.[locale] ?? texts[kind]?.en
   return (
     <>
-      <Link className="plain-button" to="/fleet">
-        <AppIcon name="left" />
-        {t('nav.fleet')}
-      </Link>
-      <div className="screen-head">
-        <h1>{quay.name}</h1>
-        <p className="quiet">{t(`quay.state.${quay.state}`)}</p>
-      </div>
+      <FleetHead title={quay.name} state={t(`quay.state.${quay.state}`)} />
       <Facts
         title={t('fleet.quay')}
         facts={[

@@ -12,7 +12,7 @@ import { useApp, useToday } from '../session/app-context.tsx'
 import { isPasskeyDismissed, withPasskeyCheck } from '../session/passkeys.ts'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { SelectField } from '../ui/form-fields.tsx'
+import { AppSelectField } from '../ui/form-fields.tsx'
 
 type Report = ReadAnswer<'report'>
 type Sales = Report['totals']
@@ -49,7 +49,7 @@ export function ReportsScreen() {
         {day(t('prices.from'), from, setFrom)}
         {day(t('prices.to'), to, setTo)}
         {trips.length > 1 && (
-          <SelectField
+          <AppSelectField
             label={t('fact.trip')}
             options={[
               { value: '', label: t('reports.all_trips') },

@@ -2,17 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { type Locale, languages } from '../../../i18n/locales.ts'
 import { useRead } from '../api/use-read.ts'
 import { GuestsConcerned } from '../fleet/guests-concerned.tsx'
-import { type Fact, Facts, NotFound, Retire } from '../fleet/parts.tsx'
+import { type Fact, Facts, FleetHead, NotFound, Retire } from '../fleet/parts.tsx'
 import { TripRulesSheet, tripNumbers } from '../fleet/trip-rules-sheet.tsx'
 import { TripSeasonsSheet } from '../fleet/trip-seasons-sheet.tsx'
-import { type ChangedTrip, type Trip, TripNamesSheet, useTripChange } from '../fleet/trip-sheet.tsx'
+import { type ChangedTrip, TripNamesSheet, type TripView, useTripChange } from '../fleet/trip-sheet.tsx'
 import { TripStartSheet } from '../fleet/trip-start-sheet.tsx'
 import { TripStopsSheet } from '../fleet/trip-stops-sheet.tsx'
 import { TripTextsSheet, tripTextNames } from '../fleet/trip-texts-sheet.tsx'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { Link, navigate } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { AppIcon } from '../ui/icon.tsx'
 
 type Open = 'names' | 'seasons' | 'rules' | 'stops' | 'texts' | 'new-start' | { start: string }
 
@@ -41,14 +40,7 @@ export function TripScreen({ id }: { id: string }) {
   const quaysInUse = quays.filter(({ state }) => state === 'in_use')
   return (
     <>
-      <Link className="plain-button" to="/fleet">
-        <AppIcon name="left" />
-        {t('nav.fleet')}
-      </Link>
-      <div className="screen-head">
-        <h1>{name}</h1>
-        <p className="quiet">{t(`trip.state.${trip.state}`)}</p>
-      </div>
+      <FleetHead title={name} state={t(`trip.state.${trip.state}`)} />
       {changed && <GuestsConcerned changed={changed} />}
       <TripState {...sheet} />
       <section className="block" aria-labelledby="starts">
@@ -137,19 +129,19 @@ export function TripScreen({ id }: { id: string }) {
   )
 }
 
-const callsText = ({ calls }: Trip['starts'][number], nameOf: (quay: string) => string): string =>
+const callsText = ({ calls }: TripView['starts'][number], nameOf: (quay: string) => string): string =>
   calls
     .map(({ quay, departsAt, returnsAt }) => `${nameOf(quay)} ${departsAt}${returnsAt ? `–${returnsAt}` : ''}`)
     .join(', ')
 
-function seasonText({ from, to, weekdays }: Trip['seasons'][number], { t, formats }: AppI18n): string {
+function seasonText({ from, to, weekdays }: TripView['seasons'][number], { t, formats }: AppI18n): string {
   const dayOf = (day: string) => (day.length === 'MM-DD'.length ? formats.dayOfAnyYear(day) : formats.day(day))
   const names = formats.weekdays()
   const days = weekdays.map((weekday) => names[weekday - 1]?.short).join(', ')
   return [`${dayOf(from)} – ${dayOf(to)}`, weekdays.length === 7 ? t('trip.every_day') : days].join(', ')
 }
 
-const rulesOf = (trip: Trip, { t }: AppI18n): Fact[] => [
+const rulesOf = (trip: TripView, { t }: AppI18n): Fact[] => [
   ...tripNumbers
     .filter((rule) => rule !== 'closesDaysBefore')
     .map((rule): Fact => [t(`trip.rule.${rule}`), String(trip[rule])]),

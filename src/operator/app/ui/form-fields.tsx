@@ -21,7 +21,7 @@ interface TextFieldProps {
   onChange: (value: string) => void
 }
 
-export const TextField = ({ label, hint, error, value, type = 'text', inputMode, onChange }: TextFieldProps) => (
+export const AppTextField = ({ label, hint, error, value, type = 'text', inputMode, onChange }: TextFieldProps) => (
   <Field label={label} error={error} {...(hint && { hint })}>
     {(props) => (
       <input
@@ -55,7 +55,7 @@ export function NumberField({ isDecimal = false, error, value, ...props }: Numbe
   const number = numberOf(value)
   const isWrong = number !== null && !(isDecimal ? Number.isFinite(number) : Number.isInteger(number))
   return (
-    <TextField
+    <AppTextField
       {...props}
       value={value}
       inputMode={isDecimal ? 'decimal' : 'numeric'}
@@ -72,7 +72,7 @@ interface SelectFieldProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-export const SelectField = <Value extends string>({
+export const AppSelectField = <Value extends string>({
   label,
   error,
   options,
@@ -117,7 +117,7 @@ export const LanguageFields = ({ legend, hint, name, error, texts, onChange }: L
     <legend>{legend}</legend>
     {hint && <p className="hint">{hint}</p>}
     {locales.map((locale) => (
-      <TextField
+      <AppTextField
         key={locale}
         label={languages[locale].name}
         value={texts[locale] ?? ''}

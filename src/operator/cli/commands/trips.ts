@@ -5,7 +5,7 @@ import { departureTexts } from '../departure-text.ts'
 import { pluralize } from '../output/format.ts'
 import { bookedDaysLines } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { nameOfTrip, type Trip, tripLines } from '../output/trip-lines.ts'
+import { nameOfTrip, type PrintedTrip, tripLines } from '../output/trip-lines.ts'
 import { flag, oneOf, optional, required, slug, wholeNumber } from '../parsers/field.ts'
 import {
   byLanguage,
@@ -95,8 +95,8 @@ interface FieldValues {
   call?: { quay: string; departsAt: string; returnsAt: string | null }[] | undefined
   nextDay: boolean
   retireStart?: string | undefined
-  season?: Trip['seasons'] | undefined
-  stop?: Trip['stops'] | undefined
+  season?: PrintedTrip['seasons'] | undefined
+  stop?: PrintedTrip['stops'] | undefined
   text?: Parameters<typeof textsOfTrip>[0] | undefined
   picture?: (typeof pictureNames)[number] | 'none' | undefined
   minimumGuests?: number | undefined

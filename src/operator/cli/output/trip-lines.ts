@@ -4,12 +4,12 @@ import { pluralize } from './format.ts'
 import { seasonsText } from './season-text.ts'
 import type { OutputBlock } from './table.ts'
 
-export type Trip = AnswerOf<typeof trips>['trips'][number]
+export type PrintedTrip = AnswerOf<typeof trips>['trips'][number]
 
-export const nameOfTrip = ({ id, names }: Trip): string => names.en ?? id
+export const nameOfTrip = ({ id, names }: PrintedTrip): string => names.en ?? id
 
 /** A trip with its starts, season, rules and texts. */
-export function tripLines(trip: Trip): OutputBlock[] {
+export function tripLines(trip: PrintedTrip): OutputBlock[] {
   const { names, titles, starts, minimumGuests: minimum } = trip
   return [
     `${nameOfTrip(trip)} (${trip.id}): ${trip.state.replaceAll('_', ' ')}`,
@@ -44,7 +44,7 @@ export function tripLines(trip: Trip): OutputBlock[] {
   ]
 }
 
-const startText = ({ calls: quays, endsNextDay, state }: Trip['starts'][number]): string => {
+const startText = ({ calls: quays, endsNextDay, state }: PrintedTrip['starts'][number]): string => {
   const times = quays.map(({ quay, departsAt, returnsAt }) => `${quay} ${departsAt}${returnsAt ? `–${returnsAt}` : ''}`)
   return [
     times.join(', '),

@@ -7,7 +7,7 @@ import type { TripChart } from '../../ui/chart/trip-chart.ts'
 type Location = Settings['departure_locations'][number]
 
 /** A quay with all departures from it, and the chart and settings of the first trip that calls there. */
-export interface BoardingPlace {
+export interface StartLocation {
   location: Location
   chart: TripChart | undefined
   settings: Settings
@@ -18,8 +18,8 @@ export interface BoardingPlace {
 export async function loadBoardingPlaces(
   { services, locale }: Pick<PageRequest, 'services' | 'locale'>,
   first: Settings,
-): Promise<BoardingPlace[]> {
-  const places = new Map<string, BoardingPlace>()
+): Promise<StartLocation[]> {
+  const places = new Map<string, StartLocation>()
   const trips = first.trips.map(({ id, names, starts }) => ({ id, names, calls: starts.flatMap(callsOf) }))
   for (const { id, names, calls } of trips) {
     const settings = id === first.trip ? first : await currentSettings(services, { trip: id })

@@ -8,9 +8,9 @@ import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
 import type { TripChart } from '../../ui/chart/trip-chart.ts'
 import { Coordinates } from '../sections/page-heading.tsx'
-import type { BoardingPlace } from './boarding-places.ts'
+import type { StartLocation } from './boarding-places.ts'
 
-interface HarbourProps extends BoardingPlace {
+interface HarbourProps extends StartLocation {
   /** The text of the page about this quay, if it has one. */
   place: { kicker: string; text: string } | undefined
 }
@@ -69,7 +69,7 @@ export function Harbour({ chart, settings, location, sailings, place }: HarbourP
 }
 
 function sailingRow(
-  { names, departsAt, returnsAt }: BoardingPlace['sailings'][number],
+  { names, departsAt, returnsAt }: StartLocation['sailings'][number],
   { t, locale }: TextsOf,
 ): string[] {
   const name = names[locale] ?? names[defaultLocale] ?? ''
