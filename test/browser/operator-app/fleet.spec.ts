@@ -58,9 +58,19 @@ test('a boat out of service: one departure gets another boat, the guests of the 
 })
 
 test('a new trip becomes complete and goes on sale; errors stand beside their fields', async () => {
+  // The boats arrive after the sheet was opened.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/operator/api/boats', async (route) => {
+    await released
+    await route.continue()
+  })
   await open('/fleet')
   await button('Add a trip').click()
   await page.getByRole('textbox', { name: 'Name in English' }).fill('Plava špilja')
+  release()
   await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('plava-spilja')
   await page.getByRole('dialog').getByRole('button', { name: 'Add a trip' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Plava špilja' })).toBeVisible()

@@ -40,7 +40,9 @@ export function AddTripSheet({ boats, onClose, onAdded }: AddTripSheetProps) {
   const { t } = useAppI18n()
   const [name, setName] = useState('')
   const [typedId, setTypedId] = useState<string | undefined>()
-  const [boat, setBoat] = useState(boats[0]?.id ?? '')
+  const [chosenBoat, setBoat] = useState('')
+  // The boats may arrive after the sheet was opened.
+  const boat = chosenBoat || (boats[0]?.id ?? '')
   const { run, error, isBusy } = useAction('trip-add')
   const id = typedId ?? slugOf(name)
   return (

@@ -24,10 +24,12 @@ export function TripStartSheet({ quays, start, ...props }: StartSheetProps) {
   const { t } = useAppI18n()
   const { trip, onClose } = props
   const [id, setId] = useState(() => start?.id ?? freeId(trip))
-  const empty = () => ({ quay: quays[0]?.id ?? '', departsAt: '', returnsAt: '' })
-  const [calls, setCalls] = useState(
-    () => start?.calls.map((call) => ({ ...call, returnsAt: call.returnsAt ?? '' })) ?? [empty()],
+  const empty = { quay: '', departsAt: '', returnsAt: '' }
+  const [typed, setCalls] = useState(
+    () => start?.calls.map((call) => ({ ...call, returnsAt: call.returnsAt ?? '' })) ?? [empty],
   )
+  // The quays may arrive after the sheet was opened.
+  const calls = typed.map((call) => ({ ...call, quay: call.quay || (quays[0]?.id ?? '') }))
   const [endsNextDay, setEndsNextDay] = useState(start?.endsNextDay ?? false)
   const { save, error, isBusy } = useTripChange(props)
   const change = (index: number, part: Partial<(typeof calls)[number]>) =>
@@ -104,7 +106,7 @@ export function TripStartSheet({ quays, start, ...props }: StartSheetProps) {
       <button
         type="button"
         className="button button-outline button-quiet"
-        onClick={() => setCalls([...calls, { ...empty(), quay: freeQuay(quays, calls) }])}
+        onClick={() => setCalls([...calls, { ...empty, quay: freeQuay(quays, calls) }])}
       >
         {t('trip.add_call')}
       </button>
