@@ -10,16 +10,19 @@ function lightTokens(): Map<string, string> {
     read('../../../guest/site/styles/theme.css'),
     read('./tokens.css').split('@media screen')[0] ?? '',
   ])
-    for (const [, name = '', value = ''] of sheet.matchAll(/(--color-[\w-]+): ([^;]+);/g)) tokens.set(name, value)
+    for (const [, name = '', value = ''] of sheet.matchAll(/(--(?:color|route)[\w-]*): ([^;]+);/g))
+      tokens.set(name, value)
   return tokens
 }
 
 const tokens = lightTokens()
 
-function colourOf(name: string): string {
-  const value = tokens.get(`--color-${name}`) ?? ''
-  const [, referenced] = /var\(--color-([\w-]+)\)/.exec(value) ?? []
-  return referenced ? colourOf(referenced) : value.length === 4 ? value.replace(/[^#]/g, '$&$&') : value
+const colourOf = (name: string): string => colourIn(`--color-${name}`)
+
+function colourIn(property: string): string {
+  const value = tokens.get(property) ?? ''
+  const [, referenced] = /var\((--[\w-]+)\)/.exec(value) ?? []
+  return referenced ? colourIn(referenced) : value.length === 4 ? value.replace(/[^#]/g, '$&$&') : value
 }
 
 function luminance(hex: string): number {

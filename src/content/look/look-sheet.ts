@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { isLegibleAccent, type Tints, tintsOf } from './accent.ts'
+
+/** The custom property of each tint, in `theme.css` and in the sheets that aren't built. */
+const properties: Record<keyof Tints, string> = {
+  route: '--route',
+  routeHover: '--route-hover',
+  routeOnDark: '--route-on-dark',
+  routeAtNight: '--route-at-night',
+  routeAtNightHover: '--route-at-night-hover',
+}
+
+/**
+ * The style sheet of an accent other than the design's. It is in no layer, so it overrides `theme.css`. Its URL has the accent and a hash of the sheet:
+ * every process can answer for every page, also for one that another process rendered or that a draft has.
+ */
+export function lookSheetOf(accent: string): { href: string; css: string } {
+  const known = sheets.get(accent)
+  if (known) return known
+  const tints = Object.entries(tintsOf(accent)) as [keyof Tints, string][]
+  const css = `:root{${tints.map(([name, colour]) => `${properties[name]}:${colour}`).join(';')}}`
+  const hash = createHash('sha256').update(css).digest('hex').slice(0, 8)
+  const sheet = { href: `/look-${accent.slice(1)}-${hash}.css`, css }
+  if (sheets.size > 20) sheets.clear()
+  sheets.set(accent, sheet)
+  return sheet
+}
+
+const sheets = new Map<string, { href: string; css: string }>()
+
+/** The sheet at a path such as `/look-0b6e69-1a2b3c4d.css`; undefined if the accent is illegible or no colour. */
+export function lookSheetAt(path: string): ReturnType<typeof lookSheetOf> | undefined {
+  const [, digits = ''] = /^\/look-([\da-f]{6})-[\da-f]{8}\.css$/.exec(path) ?? []
+  return digits && isLegibleAccent(`#${digits}`) ? lookSheetOf(`#${digits}`) : undefined
+}

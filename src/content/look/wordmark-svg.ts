@@ -1,0 +1,150 @@
+import { parseXml, type XmlElement } from '@rgrove/parse-xml'
+
+/** A name drawn as SVG, as the site writes it; or why a file is refused, to be read after the word “wordmark”. */
+export type WordmarkSvg = { ok: true; svg: string; ratio: number } | { ok: false; problem: string }
+
+const mostBytes = 16_000
+const mostElements = 200
+const deepest = 12
+
+/** Elements that draw, and what each may have beside the attributes of all. */
+const drawn: Record<string, readonly string[]> = {
+  svg: [],
+  g: [],
+  path: ['d'],
+  rect: ['x', 'y', 'width', 'height', 'rx', 'ry'],
+  circle: ['cx', 'cy', 'r'],
+  ellipse: ['cx', 'cy', 'rx', 'ry'],
+  line: ['x1', 'y1', 'x2', 'y2'],
+  polyline: ['points'],
+  polygon: ['points'],
+}
+
+const number = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d{1,2})?'
+const length = new RegExp(`^${number}(?:px|%)?$`, 'i')
+const colour = /^(?:none|currentColor|#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20}|rgba?\([\d\s.,%/]{1,40}\))$/i
+/** What the values of attributes of all elements must be. */
+const ofAll: Record<string, RegExp> = {
+  ...{ fill: colour, stroke: colour, 'fill-rule': /^(?:nonzero|evenodd)$/ },
+  ...{ opacity: length, 'fill-opacity': length, 'stroke-opacity': length },
+  ...{ 'stroke-width': length, 'stroke-miterlimit': length, 'stroke-dashoffset': length },
+  'stroke-linecap': /^(?:butt|round|square)$/,
+  'stroke-linejoin': /^(?:miter|round|bevel)$/,
+  'stroke-dasharray': /^(?:none|[\d\s.,]{1,100})$/,
+  transform: /^(?:(?:matrix|translate|scale|rotate|skewX|skewY)\([\d\s.,+e-]{1,100}\)[\s,]*){1,8}$/i,
+}
+const ofShape: Record<string, RegExp> = { d: /^[\d\s.,+\-ACHLMQSTVZE]+$/i, points: /^[\d\s.,+e-]+$/i }
+
+/** Elements that draw nothing, and what drawing programs note for themselves. */
+const emptyElement = /^(?:title|desc|metadata|(?:sodipodi|inkscape|sketch|serif|rdf):[\w-]+)$/
+const emptyAttribute =
+  /^(?:id|class|version|baseProfile|role|xmlns|preserveAspectRatio|enable-background|color|(?:xmlns|xml|sodipodi|inkscape|sketch|serif|data|aria)[:-][\w:-]+|(?:font|text|line|letter|word|white|-inkscape)-[\w-]+)$/
+/** What changes nothing, of properties that could. */
+const emptyValue = /^(?:none|normal|inline|visible|auto|initial|0)$/
+
+/**
+ * Reads an SVG file and writes it anew, of what the lists above allow. What draws nothing is left out. Whatever else a file has is refused: what would
+ * look different without it, and what could run or load something. Black, and a shape without a colour, get the colour of the text.
+ */
+export function readWordmarkSvg(file: string): WordmarkSvg {
+  if (Buffer.byteLength(file) > mostBytes) return { ok: false, problem: `is larger than ${mostBytes / 1000} kB` }
+  const root = parse(file)
+  if (root?.name !== 'svg') return { ok: false, problem: 'is not a whole SVG file' }
+  try {
+    const { box, ratio } = sizeOf(root)
+    const counter = { elements: 0 }
+    const shapes = shapesIn(root, 1, counter)
+    if (!/<(?!\/|g\b)/.test(shapes)) throw new Refusal('draws nothing')
+    const own = { fill: 'currentColor', ...attributesOf(root) }
+    return {
+      ok: true,
+      ratio,
+      svg: element('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: box, ...own }, shapes),
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, problem: error.message }
+    throw error
+  }
+}
+
+class Refusal extends Error {}
+
+/** The parser loads nothing and knows no entities beside those of XML. */
+function parse(file: string): XmlElement | null {
+  try {
+    return parseXml(file).root
+  } catch {
+    return null
+  }
+}
+
+function sizeOf({ attributes }: XmlElement): { box: string; ratio: number } {
+  const side = (name: string) => attributes[name]?.replace(/px$/, '') ?? ''
+  const box = (attributes.viewBox ?? `0 0 ${side('width')} ${side('height')}`).trim().split(/[\s,]+/)
+  const isBox = box.length === 4 && box.every((part) => length.test(part) && Math.abs(Number(part)) < 100_000)
+  const [, , width = 0, height = 0] = box.map(Number)
+  if (!isBox || !(width > 0 && height > 0)) throw new Refusal('needs a viewBox, such as viewBox="0 0 240 60"')
+  const ratio = width / height
+  if (ratio < 1 || ratio > 12) throw new Refusal('must be at least as wide as high, and at most twelve times as wide')
+  return { box: box.join(' '), ratio }
+}
+
+function shapesIn(parent: XmlElement, depth: number, counter: { elements: number }): string {
+  if (depth > deepest) throw new Refusal(`is nested deeper than ${deepest} elements`)
+  const children = parent.children.filter((child): child is XmlElement => child.type === 'element')
+  return children
+    .map((child) => {
+      const { name } = child
+      if (++counter.elements > mostElements) throw new Refusal(`has more than ${mostElements} elements`)
+      if (emptyElement.test(name) || (name === 'defs' && child.children.every(({ type }) => type !== 'element')))
+        return ''
+      if (!Object.hasOwn(drawn, name) || name === 'svg') throw new Refusal(`has <${shortened(name)}>${remedyOf(name)}`)
+      return element(name, attributesOf(child), shapesIn(child, depth + 1, counter))
+    })
+    .join('')
+}
+
+const remedyOf = (name: string) => remedies[name.toLowerCase()] ?? ', which a wordmark can’t have'
+const remedies: Record<string, string> = {
+  text: ': convert texts to paths',
+  style: ': export it with attributes instead of style sheets',
+  defs: ': it can have no gradients, masks or symbols',
+  use: ': it can have no symbols',
+  image: ': it can have no pictures',
+}
+
+function attributesOf({ name, attributes }: XmlElement): Record<string, string> {
+  const kept: Record<string, string> = {}
+  const isSize = (key: string) => name === 'svg' && ['viewBox', 'width', 'height', 'x', 'y'].includes(key)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === 'style') Object.assign(kept, ...value.split(';').map(propertyIn))
+    else if (!isSize(key) && !emptyAttribute.test(key)) Object.assign(kept, attribute(name, key, value))
+  }
+  return kept
+}
+
+/** A declaration of a `style` attribute, as an attribute. */
+function propertyIn(declaration: string): Record<string, string> {
+  const [, key = '', value = ''] = /^\s*([\w-]+)\s*:\s*(.*?)\s*$/s.exec(declaration) ?? []
+  if (declaration.trim() === '' || emptyAttribute.test(key)) return {}
+  return attribute('style', key, value)
+}
+
+function attribute(owner: string, key: string, value: string): Record<string, string> {
+  const ofOwner = Object.hasOwn(drawn, owner) && drawn[owner]?.includes(key)
+  const rule = ofOwner ? (ofShape[key] ?? length) : Object.hasOwn(ofAll, key) ? ofAll[key] : undefined
+  if (rule?.test(value)) return { [key]: isBlack(key, value) ? 'currentColor' : value.trim() }
+  if (!rule && emptyValue.test(value) && /^[a-z-]+$/.test(key) && !key.startsWith('on')) return {}
+  throw new Refusal(`has ${shortened(key)}="${shortened(value)}", which a wordmark can’t have`)
+}
+
+const isBlack = (key: string, value: string) =>
+  (key === 'fill' || key === 'stroke') && /^(?:black|#0{3}|#0{6}|rgb\(0[, ]+0[, ]+0\))$/i.test(value)
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** The values need no escape, because no rule allows a quote or a bracket. */
+function element(name: string, attributes: Record<string, string>, content: string): string {
+  const text = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`)
+  return `<${name}${text.join('')}>${content}</${name}>`
+}
