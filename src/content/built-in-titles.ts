@@ -5,7 +5,7 @@ import type { ContentPage } from './page-schemas.ts'
 interface BuiltInTitles {
   /** May contain `<i>…</i>` around words in italics. */
   title: string
-  /** `<title>` of the document, with the site's name. */
+  /** `<title>` of the document, without the site's name. */
   metaTitle: string
   description: string
 }
@@ -14,7 +14,7 @@ interface BuiltInTitles {
 export const builtInTitles: Record<Exclude<Page, ContentPage>, (t: Translate) => BuiltInTitles> = {
   book_now: (t) => ({
     title: t('booking.title.date'),
-    metaTitle: t('booking.document_title', { step: t('booking.step.date') }),
+    metaTitle: t('booking.step.date'),
     description: t('booking.description'),
   }),
   booking: (t) => ({

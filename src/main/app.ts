@@ -23,6 +23,7 @@ import { bodyLimit } from './http/body-limit.ts'
 import { rejectCrossOrigin } from './http/csrf.ts'
 import { errorPage } from './http/error-page.ts'
 import { loadShedding, resellerLoadShedding } from './http/load-shedding.ts'
+import { lookSheet } from './http/look-files.ts'
 import { separateHosts, ticketsInApp } from './http/operator-host.ts'
 import { formRateLimit, sandboxTokenRateLimit } from './http/rate-limits.ts'
 import { requestLog } from './http/request-log.ts'
@@ -102,6 +103,7 @@ export function createApp({
     return c.body(xml, 200, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-cache' })
   })
   app.get(speculationRulesHref, speculationRules)
+  app.get('/:sheet{look-.+\\.css}', lookSheet)
   app.get('/charts/:trip/:key/:file', async (c) => {
     const drawn = await chartFile(services.db, c.req.param())
     if (!drawn) return c.notFound()

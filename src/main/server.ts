@@ -19,6 +19,7 @@ import { createApp } from './app.ts'
 import { composeSite } from './compose-site.ts'
 import { EnvError, readEnv } from './env.ts'
 import { plainTextError } from './http/error-page.ts'
+import { lookFiles } from './http/look-files.ts'
 import { getsSharedPages } from './http/operator-host.ts'
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
@@ -41,7 +42,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
       render: createPageHandler([clientEntryHref()]),
       operatorShell: (c) => c.html(operatorShell),
     })
-    listener.serve(app, pageCache)
+    listener.serve(app, pageCache, lookFiles)
     await site.startWorkers()
     const endReports = reportReady(process.env, (err) => log.error({ err }, 'systemd was not notified'))
     process.stdout.write(`Bonaca ${version} is open at ${env.origin}\n`)

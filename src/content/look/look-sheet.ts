@@ -10,6 +10,9 @@ const properties: Record<keyof Tints, string> = {
   routeAtNightHover: '--route-at-night-hover',
 }
 
+export const propertiesOf = (tints: Tints): Record<string, string> =>
+  Object.fromEntries(Object.entries(tints).map(([name, colour]) => [properties[name as keyof Tints], colour]))
+
 /**
  * The style sheet of an accent other than the design's. It is in no layer, so it overrides `theme.css`. Its URL has the accent and a hash of the sheet:
  * every process can answer for every page, also for one that another process rendered or that a draft has.
@@ -17,8 +20,8 @@ const properties: Record<keyof Tints, string> = {
 export function lookSheetOf(accent: string): { href: string; css: string } {
   const known = sheets.get(accent)
   if (known) return known
-  const tints = Object.entries(tintsOf(accent)) as [keyof Tints, string][]
-  const css = `:root{${tints.map(([name, colour]) => `${properties[name]}:${colour}`).join(';')}}`
+  const declarations = Object.entries(propertiesOf(tintsOf(accent))).map(([name, colour]) => `${name}:${colour}`)
+  const css = `:root{${declarations.join(';')}}`
   const hash = createHash('sha256').update(css).digest('hex').slice(0, 8)
   const sheet = { href: `/look-${accent.slice(1)}-${hash}.css`, css }
   if (sheets.size > 20) sheets.clear()

@@ -6,6 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
+import { currentLook } from '../../content/current-look.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 
@@ -14,7 +15,8 @@ type PasskeyRow = Selectable<Tables['passkey']>
 /** Loaded by the first passkey request, so that a site without the app starts without it. */
 const webauthn = () => import('@simplewebauthn/server')
 
-const rpName = 'Bonaca'
+/** What the phone shows beside the passkey. */
+const rpName = () => currentLook().name
 
 /** COSE algorithms that all phones and computers have. The default list also has experimental ones of Node.js. */
 const [es256, rs256] = [-7, -257]
@@ -30,7 +32,7 @@ export const registrationOptions = async (
   { id, name }: { id: string; name: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
   (await webauthn()).generateRegistrationOptions({
-    rpName,
+    rpName: rpName(),
     rpID: rpIdOf(origin),
     userName: name,
     userDisplayName: name,

@@ -1,4 +1,5 @@
 import { builtInTitles } from '../../content/built-in-titles.ts'
+import { currentLook } from '../../content/current-look.ts'
 import { hasContent, pageContent } from '../../content/page-content.ts'
 import { plainText } from '../../content/plain-text.ts'
 import type { AppContext } from '../../domain/context.ts'
@@ -13,8 +14,13 @@ export async function findPageContent(key: string, locale: Locale, services: App
   if (!page) return null
   if (hasContent(page)) {
     const { title, ...content } = pageContent(page, locale, await currentSettings(services))
-    return { ...content, title: plainText(title), headline: title }
+    return { ...content, meta_title: withName(content.meta_title), title: plainText(title), headline: title }
   }
   const { title, metaTitle, description } = builtInTitles[page](translatorOf(locale))
-  return { page, title: plainText(title), headline: title, meta_title: metaTitle, meta_description: description }
+  return {
+    ...{ page, title: plainText(title), headline: title },
+    ...{ meta_title: withName(metaTitle), meta_description: description },
+  }
 }
+
+const withName = (title: string) => `${title} | ${currentLook().name}`

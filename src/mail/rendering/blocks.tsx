@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { BillRow, ContentBlock, DetailRow } from '../email-content.ts'
 import { LayoutRow, LayoutTable } from './layout.tsx'
-import { colour, sans, serif, wrapAnywhere } from './theme.ts'
+import { accentColour, colour, sans, serif, wrapAnywhere } from './theme.ts'
 
 type Of<Kind extends ContentBlock['type']> = Omit<Extract<ContentBlock, { type: Kind }>, 'type'>
 
@@ -40,11 +40,12 @@ const Text = ({ text }: { text: string }) => (
   <p style={{ margin: '0 0 10px', font: sans('16px/26px'), color: colour.ink2, ...wrapAnywhere }}>{text}</p>
 )
 
-const weights = {
-  line: { label: { color: colour.ink2 }, amount: { color: colour.ink } },
-  sum: { label: { color: colour.ink, fontWeight: 'bold' }, amount: { color: colour.ink, fontSize: 17 } },
-  due: { label: { color: colour.route, fontWeight: 'bold' }, amount: { color: colour.route, fontSize: 20 } },
-} satisfies Record<BillRow['weight'], object>
+const weights = () =>
+  ({
+    line: { label: { color: colour.ink2 }, amount: { color: colour.ink } },
+    sum: { label: { color: colour.ink, fontWeight: 'bold' }, amount: { color: colour.ink, fontSize: 17 } },
+    due: { label: { color: accentColour(), fontWeight: 'bold' }, amount: { color: accentColour(), fontSize: 20 } },
+  }) satisfies Record<BillRow['weight'], object>
 
 export function Bill({ rows }: Of<'bill'>) {
   return (
@@ -57,7 +58,7 @@ export function Bill({ rows }: Of<'bill'>) {
                 padding: '10px 12px 10px 0',
                 borderTop: rule,
                 font: sans('15px/22px'),
-                ...weights[weight].label,
+                ...weights()[weight].label,
               }}
             >
               {label}
@@ -69,7 +70,7 @@ export function Bill({ rows }: Of<'bill'>) {
                 borderTop: rule,
                 font: `bold ${sans('15px/22px')}`,
                 whiteSpace: 'nowrap',
-                ...weights[weight].amount,
+                ...weights()[weight].amount,
               }}
             >
               {amount}
@@ -136,7 +137,7 @@ export function QuoteBlock({ label, text }: Of<'quote'>) {
 
 /** @param isMain the first button of the mail, which is filled; others are outlined */
 export function Button({ label, href, isMain }: Of<'button'> & { isMain: boolean }) {
-  const cell = isMain ? { background: colour.route } : { border: `2px solid ${colour.ink}` }
+  const cell = isMain ? { background: accentColour() } : { border: `2px solid ${colour.ink}` }
   return (
     <LayoutRow padding="20px 40px 6px">
       <table role="presentation" cellPadding={0} cellSpacing={0}>

@@ -5,7 +5,7 @@ import { Bill, Button, Details, Lead, Paragraph, QuoteBlock, Section } from './b
 import { Footer } from './footer.tsx'
 import { headlineParts } from './headline.ts'
 import { ChartEdge, LayoutRow } from './layout.tsx'
-import { colour, headStyles, sans, serif } from './theme.ts'
+import { accentColour, colour, headStyles, sans, serif } from './theme.ts'
 import { TicketPanel } from './ticket-panel.tsx'
 
 /** Renders the HTML part. It uses tables and inline styles, which all mail clients support, and no external resources. */
@@ -55,7 +55,7 @@ function Sheet(content: EmailContent) {
     >
       <tbody>
         <LayoutRow padding="26px 40px 18px">
-          <span style={wordmark}>{content.wordmark}&nbsp;</span>
+          <span style={wordmark()}>{content.wordmark}&nbsp;</span>
         </LayoutRow>
         <ChartEdge />
         {content.chart && <Chart alt={content.chart.alt} />}
@@ -78,12 +78,12 @@ function Sheet(content: EmailContent) {
   )
 }
 
-const wordmark = {
+const wordmark = () => ({
   font: `italic ${serif('30px/32px')}`,
   color: colour.ink,
   letterSpacing: -1,
-  borderBottom: `2px solid ${colour.route}`,
-}
+  borderBottom: `2px solid ${accentColour()}`,
+})
 
 const headline = {
   margin: 0,

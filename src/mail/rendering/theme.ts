@@ -1,7 +1,12 @@
+import { currentLook } from '../../content/current-look.ts'
 import { brandColours } from '../../shared/brand-colours.ts'
 
 /** Design tokens for mails. Limited to features that mail clients support. */
-export const colour = { ...brandColours, rule: '#d5dbdc', sheet: '#ffffff' }
+const { ink, ink2, ink3, shoal1, deep, mist, mist2 } = brandColours
+export const colour = { ink, ink2, ink3, shoal1, deep, mist, mist2, rule: '#d5dbdc', sheet: '#ffffff' }
+
+/** The accent of the look in force when the mail is rendered. */
+export const accentColour = (): string => currentLook().tints.route
 
 /**
  * Returns a `font` shorthand: `size`, such as `16px/26px`, is the font size and the line height. The font family is

@@ -1,7 +1,7 @@
 import type { TicketBlock } from '../email-content.ts'
 import { qrCid } from './attachments.ts'
 import { LayoutRow, LayoutTable } from './layout.tsx'
-import { colour, sans, serif, wrapAnywhere } from './theme.ts'
+import { accentColour, colour, sans, serif, wrapAnywhere } from './theme.ts'
 
 export function TicketPanel({ day, time, place, where, lines, details, qr }: Omit<TicketBlock, 'type'>) {
   return (
@@ -15,7 +15,7 @@ export function TicketPanel({ day, time, place, where, lines, details, qr }: Omi
             >
               {time}
             </p>
-            <p style={{ margin: '2px 0 0', font: `bold ${sans('16px/24px')}`, color: colour.route }}>
+            <p style={{ margin: '2px 0 0', font: `bold ${sans('16px/24px')}`, color: accentColour() }}>
               {place}{' '}
               <a href={where.href} style={{ font: sans('14px/24px'), color: colour.ink2, whiteSpace: 'nowrap' }}>
                 {where.label}

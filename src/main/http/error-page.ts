@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { currentLook } from '../../content/current-look.ts'
 import { plainText } from '../../content/plain-text.ts'
 import type { RateLimited } from '../../domain/rate-limit/consume.ts'
 import { rateLimitMessage } from '../../domain/rate-limit/rate-limit-message.ts'
@@ -49,6 +50,7 @@ export function errorPage(
   if (/^\/api(\/|$)/.test(c.req.path)) return problemResponse(c, name)
   if (isOctoPath(c)) return octoProblem(name, retryAfter)
   if (/^\/operator\/api(\/|$)/.test(c.req.path)) return appError(c, name)
+  const { name: siteName, wordmark, sheet } = currentLook()
   const locale = localeOfPath(c.req.path)
   const words = errorTexts[locale]
   const title = plainText(name === 'busy' || limit ? words.rateLimited : words.error)
@@ -62,11 +64,11 @@ export function errorPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} | Bonaca</title>
-<link rel="stylesheet" href="/plain.css">
+<title>${title} | ${siteName}</title>
+<link rel="stylesheet" href="/plain.css">${sheet ? html`\n<link rel="stylesheet" href="${sheet}">` : ''}
 </head>
 <body>
-<a class="wordmark" href="${hrefTo('home', locale)}">Bonaca</a>
+<a class="wordmark" href="${hrefTo('home', locale)}">${'text' in wordmark ? wordmark.text : siteName}</a>
 <main>
 <h1>${title}</h1>
 ${name === 'fault' ? '' : html`<p>${limit ? rateLimitMessage(limit, locale) : translatorOf(locale)(`problem.${name}`)}</p>`}

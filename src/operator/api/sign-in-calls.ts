@@ -1,5 +1,8 @@
 import { type Context, Hono } from 'hono'
+import { currentLook } from '../../content/current-look.ts'
+import { propertiesOf } from '../../content/look/look-sheet.ts'
 import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
+import type { AppLook } from '../../contract/operator-app/look.ts'
 import * as calls from '../../contract/operator-app/session.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { finishPairing, startPairing } from '../../domain/devices/pair-device.ts'
@@ -13,7 +16,7 @@ import { parseJsonBody } from './json-body.ts'
 import { requireSession } from './require-session.ts'
 import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts'
 
-/** Pairing, signing in and the session. */
+/** Pairing, signing in, the session, and what the app looks like before. */
 export function signInCalls(services: AppContext): Hono {
   const app = new Hono()
   const limitBy = (name: AppRateLimitName) => async (c: Context, next: () => Promise<void>) => {
@@ -48,6 +51,7 @@ export function signInCalls(services: AppContext): Hono {
     return outcome.ok ? signedIn(services, c, 'sign_in', outcome) : refused(services, c, 'sign_in', outcome)
   })
 
+  app.get('/look', (c) => c.json(lookOfApp()))
   const crew = requireSession(services, 'crew')
   app.post('/passkey-check/start', crew, limitBy('sign_in'), async (c) => {
     const body = parseJsonBody(c, calls.noInput)
@@ -81,6 +85,12 @@ export function signInCalls(services: AppContext): Hono {
     return c.json(calls.signedOut.parse({ signedOut: true }))
   })
   return app
+}
+
+function lookOfApp(): AppLook {
+  const { name, wordmark, tintsInApp } = currentLook()
+  const text = 'text' in wordmark ? wordmark.text : name
+  return { name, wordmark: text, tints: tintsInApp && propertiesOf(tintsInApp) }
 }
 
 interface Authentication {

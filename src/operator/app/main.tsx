@@ -2,6 +2,7 @@ import './styles/app.css'
 import { createRoot } from 'react-dom/client'
 import { handleUnauthorized } from './api/call.ts'
 import { App } from './app.tsx'
+import { followLook } from './frame/look.ts'
 import { chooseLocale, loadI18n } from './i18n/i18n.tsx'
 import { registerAppServiceWorker } from './service-worker/register.ts'
 import { openAppDatabase, readSetting } from './storage/database.ts'
@@ -26,6 +27,7 @@ async function start() {
   })
   // Set before the first call, because the server's sentences follow this language.
   document.documentElement.lang = i18n.locale
+  followLook(db, store)
   createRoot(root).render(<App store={store} sync={sync} db={db} i18n={i18n} />)
   sync.start()
   await registerAppServiceWorker()

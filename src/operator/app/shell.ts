@@ -29,14 +29,14 @@ export const developmentOperatorAppFiles: OperatorAppFiles = {
 
 /**
  * The HTML document of the operator's app. It is the same for every path below `/operator` and every device, and
- * contains no data, so that the app's service worker may store it. The head of the chart is painted before the scripts
- * have run.
+ * contains no data, so that the app's service worker may store it: not even the operator's name. The head of the chart is
+ * painted before the scripts have run.
  */
 export const operatorAppShell = ({ scripts, styles }: OperatorAppFiles): string => `<!doctype html>
 <html lang="hr">
 <head>
 <meta charset="utf-8">
-<title>Bonaca</title>
+<title>Operator</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <meta name="theme-color" content="${brandColours.paper}" media="(prefers-color-scheme: light)">
@@ -49,7 +49,7 @@ ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
 </head>
 <body>
-<div id="app"><div class="app"><div class="app-header"><div><span class="app-wordmark">Bonaca</span></div><div class="chart-edge"></div></div></div></div>
+<div id="app"><div class="app"><div class="app-header"><div><span class="app-wordmark"></span></div><div class="chart-edge"></div></div></div></div>
 <noscript><p>Aplikacija treba JavaScript. The app needs JavaScript.</p></noscript>
 </body>
 </html>

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { PageCache } from '../cache/page-cache.ts'
 import { listenInternally } from './internal-listener.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -16,7 +16,7 @@ export interface HttpServer {
   /** The base URL at which this process can reach itself; not the public origin. */
   address: string
   /** Starts serving: first from the page cache, then from this app. Handles the requests that were queued during start-up. */
-  serve(app: Hono, kept: PageCache): void
+  serve(app: Hono, kept: PageCache, madeFiles?: MiddlewareHandler): void
   /**
    * Graceful shutdown: closes the port and waits for requests in progress, for ten seconds at most.
    * @param drainSeconds keeps serving for this time before the port is closed, while `/readyz` answers 503 and each response
@@ -121,8 +121,8 @@ export async function startHttpServer(
   const localHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return {
     address: internal?.address ?? `http://${localHost}:${boundPort}`,
-    serve(app, kept) {
-      handle = getRequestListener(withStaticFiles(app, kept).fetch)
+    serve(app, kept, madeFiles) {
+      handle = getRequestListener(withStaticFiles(app, kept, madeFiles).fetch)
       serveFromCache = kept.serve
       for (const resume of queued) resume()
     },

@@ -35,7 +35,7 @@ const loadNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
  * Paths of files that pages load. COOP and Permissions-Policy have no effect on them, and the referrer policy is what
  * browsers do anyway. A first page view loads a dozen such files, for which the three headers would add 4 kB.
  */
-const subresources = /^\/(assets|pictures|charts)\//
+const subresources = /^\/(assets|pictures|charts)\/|^\/look-/
 
 /**
  * Resources used from other origins: images in mails and link previews, and the sandbox, whose frames have an opaque origin.

@@ -5,10 +5,14 @@ import { projectRoot } from '../../shared/project-root.ts'
 import type { PageCache } from '../cache/page-cache.ts'
 import { compression } from './compression.ts'
 
-/** Wraps the application: adds compression, the page cache, and the client files of the build, which are precompressed. */
-export function withStaticFiles(app: Hono, pageCache: PageCache): Hono {
+/**
+ * Wraps the application: adds compression, the page cache, and the client files of the build, which are precompressed.
+ * @param madeFiles serves files that replace those of the build
+ */
+export function withStaticFiles(app: Hono, pageCache: PageCache, madeFiles?: MiddlewareHandler): Hono {
   const site = new Hono()
   site.use(compression)
+  if (madeFiles) site.use(madeFiles)
   const files = serveStatic({ root: join(projectRoot, 'build/client'), precompressed: true })
   const fileWith =
     (cacheControl: string): MiddlewareHandler =>

@@ -28,10 +28,7 @@ export function StepHeading() {
   }, [step, rejection])
   return (
     <>
-      <Head
-        title={t('booking.document_title', { step: t(`booking.step.${step}`) })}
-        description={t('booking.description')}
-      />
+      <Head title={t(`booking.step.${step}`)} description={t('booking.description')} />
       <h1 className="d2" tabIndex={-1} ref={heading}>
         <Italics text={t(`booking.title.${step}`)} />
       </h1>

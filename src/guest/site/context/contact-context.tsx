@@ -6,13 +6,19 @@ export interface OperatorContact {
   phone: string
 }
 
-const ContactContext = createContext<OperatorContact | null>(null)
+/** What pages show of the operator everywhere. */
+export interface Operator extends OperatorContact {
+  /** As in the titles of documents. */
+  name: string
+}
+
+const ContactContext = createContext<Operator | null>(null)
 export const ContactProvider = ContactContext.Provider
 
 /** Null outside a `ContactProvider`, since an error view must not throw. */
-export const useOptionalContact = (): OperatorContact | null => use(ContactContext)
+export const useOptionalContact = (): Operator | null => use(ContactContext)
 
-export function useContact(): OperatorContact {
+export function useContact(): Operator {
   const contact = useOptionalContact()
   if (!contact) throw new Error('useContact must be used inside ContactProvider')
   return contact

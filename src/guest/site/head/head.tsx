@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import { useContact } from '../context/contact-context.tsx'
 
 interface HeadProps {
+  /** Without the name of the site. */
   title: string
   description?: string
   /** Adds `noindex`, for pages with personal content and for the offline page. */
@@ -9,6 +11,7 @@ interface HeadProps {
 
 /** Title, description and robots tag; React hoists them into the document head. */
 export function Head({ title, description, unlisted = false }: HeadProps) {
+  const { name } = useContact()
   // Notifies analytics (`third-party/analytics.ts`), which runs outside React, that the step and its URL may have changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: dispatches once per title
   useEffect(() => {
@@ -16,7 +19,7 @@ export function Head({ title, description, unlisted = false }: HeadProps) {
   }, [title])
   return (
     <>
-      <title>{title}</title>
+      <title>{`${title} | ${name}`}</title>
       {description && <meta name="description" content={description} />}
       {unlisted && <meta name="robots" content="noindex" />}
     </>

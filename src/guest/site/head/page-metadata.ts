@@ -36,7 +36,7 @@ export function pageMetadata(page: Page, locale: Locale, settings: Settings): Pa
   const content = pageContent(page, locale, settings)
   return {
     headline: plainText(content.title),
-    title: content.meta_title.replace(/ \| [^|]+$/, ''),
+    title: content.meta_title,
     description: content.meta_description,
     questions: 'questions' in content ? content.questions.list.slice(0, questionsShownAtOnce) : [],
     updated: 'updated' in content ? content.updated : undefined,

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import type { Locale } from '../../../i18n/locales.ts'
-import { type OperatorContact, useContact } from '../context/contact-context.tsx'
+import { type Operator, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { embeddedJson, JsonBlock } from '../ui/json-block.tsx'
 
 /** The hydration data that the server embeds next to an island. */
 export interface IslandData {
   locale: Locale
-  contact: OperatorContact
+  contact: Operator
   props: object
 }
 

@@ -1,3 +1,4 @@
+import { currentLook } from '../../../content/current-look.ts'
 import { catalogueOf } from '../../../i18n/catalogues.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import type { Language } from '../../../i18n/languages.ts'
@@ -32,9 +33,11 @@ interface DocumentProps extends PageParts {
 /** The HTML document of a page. A fragment is shown in an iframe on another site, so it has no header and footer. */
 export function Document({ context, contact, content, head }: DocumentProps) {
   const { locale, page, fragment, metadata, scripts } = context
+  const look = currentLook()
+  const versioned = (path: string) => (look.version ? `${path}?v=${look.version}` : path)
   return (
     <PageContextProvider value={context}>
-      <ContactProvider value={contact}>
+      <ContactProvider value={{ ...contact, name: look.name }}>
         <I18nProvider value={i18nByLocale.get(locale) ?? null}>
           <html lang={languages[locale].iso.slice(0, 2)} className={fragment && 'fragment'} data-page={page}>
             <head>
@@ -42,13 +45,14 @@ export function Document({ context, contact, content, head }: DocumentProps) {
               <meta name="viewport" content="width=device-width,initial-scale=1" />
               <meta name="theme-color" content={brandColours.paper} media="(prefers-color-scheme: light)" />
               <meta name="theme-color" content={brandColours.night} media="(prefers-color-scheme: dark)" />
-              <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-              <link rel="apple-touch-icon" href="/pictures/icon-180.png" />
-              <link rel="manifest" href="/site.webmanifest" />
+              <link rel="icon" href={versioned('/favicon.svg')} type="image/svg+xml" />
+              <link rel="apple-touch-icon" href={versioned('/pictures/icon-180.png')} />
+              <link rel="manifest" href={versioned('/site.webmanifest')} />
               <FontPreloads locale={locale} />
               {/* `precedence` makes React place the style sheet before the scripts that it preloads, which would delay
                   it. */}
               <link rel="stylesheet" href={styles} precedence="site" />
+              {look.sheet && <link rel="stylesheet" href={look.sheet} precedence="site" />}
               {/* A fragment is embedded in another site. Its links open in the top window; it loads no script and
                   stores no visitor data. */}
               {fragment ? <base target="_top" /> : scripts.map((src) => <script key={src} type="module" src={src} />)}

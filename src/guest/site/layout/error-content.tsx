@@ -1,5 +1,6 @@
 import type { Locale } from '../../../i18n/locales.ts'
 import { hrefTo } from '../../../pages.ts'
+import { Head } from '../head/head.tsx'
 import { PageError } from '../http/page-definition.tsx'
 import { localeOfPath } from '../routing/page-by-path.ts'
 import styles from '../styles/pages/not-found.css?url'
@@ -17,8 +18,7 @@ export function ErrorContent({ error, path }: { error: unknown; path: string }) 
   const locale = localeOfPath(path)
   return (
     <>
-      <title>{`${errorTexts[locale].documentTitle} | Bonaca`}</title>
-      <meta name="robots" content="noindex" />
+      <Head title={errorTexts[locale].documentTitle} unlisted />
       <NotFoundView locale={locale} />
     </>
   )

@@ -25,7 +25,7 @@ export default function ErrorView({ path, retryText }: ErrorViewProps) {
   const title = retryText ? texts.rateLimited : texts.error
   return (
     <>
-      <title>{`${plainText(title)} | Bonaca`}</title>
+      <title>{contact ? `${plainText(title)} | ${contact.name}` : plainText(title)}</title>
       <meta name="robots" content="noindex" />
       <section className="container error-view">
         <SeaState state={3} />

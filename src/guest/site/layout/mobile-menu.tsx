@@ -7,6 +7,7 @@ import { RouteLeg } from '../ui/route-leg.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { LanguageOption } from './language-option.tsx'
 import { NavigationLink } from './navigation-link.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 /** The menu of screens below 1200 px: a native full-screen popover, which works without JavaScript. */
 export function MobileMenu() {
@@ -15,9 +16,7 @@ export function MobileMenu() {
     <menu-sheet className="mobile-menu" id="menu" popover="auto">
       <div className="menu-body">
         <div className="menu-bar">
-          <a className="wordmark" href={href('home')} aria-label={t('layout.wordmark')}>
-            Bonaca
-          </a>
+          <Wordmark />
           <button
             type="button"
             className="menu-button"

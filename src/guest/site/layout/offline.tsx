@@ -18,7 +18,7 @@ function Offline() {
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="site" />
-      <Head title={`${t('offline.document_title')} | Bonaca`} unlisted />
+      <Head title={t('offline.document_title')} unlisted />
       <section className="night-page offline dark">
         <RadioRangeChart />
         <div className="container">

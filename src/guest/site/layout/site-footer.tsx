@@ -7,6 +7,7 @@ import { MarketplaceBadge } from '../third-party/marketplace-badge.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { NavigationLink } from './navigation-link.tsx'
+import { MirroredWordmark } from './wordmark.tsx'
 
 export function SiteFooter() {
   const { t } = useI18n()
@@ -60,31 +61,5 @@ function Contact() {
         <RouteLeg />
       </a>
     </div>
-  )
-}
-
-/** The wordmark with its reflection in the water. */
-function MirroredWordmark() {
-  return (
-    <svg className="wordmark-reflection" viewBox="0 0 1384 400" aria-hidden="true">
-      <defs>
-        <linearGradient id="reflection-fade" x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor="#fff" stopOpacity=".34" />
-          <stop offset="1" stopColor="#fff" stopOpacity="0" />
-        </linearGradient>
-        <mask id="reflection" maskUnits="userSpaceOnUse" x="0" y="284" width="1384" height="116">
-          <path fill="url(#reflection-fade)" d="M0 284h1384v116H0z" />
-        </mask>
-      </defs>
-      <text x="682" y="284" textAnchor="middle">
-        Bonaca
-      </text>
-      <g mask="url(#reflection)">
-        <text x="682" y="-284" textAnchor="middle" transform="scale(1 -1)">
-          Bonaca
-        </text>
-      </g>
-      <path className="waterline" d="M-3000 284h7000" />
-    </svg>
   )
 }

@@ -6,20 +6,19 @@ import { mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { NavigationLink } from './navigation-link.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 /**
  * The sticky header; the top bar above it scrolls away. Its height is constant, so that scrolling causes no layout
  * shift.
  */
 export function SiteHeader() {
-  const { t, href } = useI18n()
+  const { t } = useI18n()
   const { page } = usePageContext()
   return (
     <header className={page === 'book_now' ? 'site-header site-header-quiet' : 'site-header'}>
       <div className="container">
-        <a className="wordmark" href={href('home')} aria-label={t('layout.wordmark')}>
-          Bonaca
-        </a>
+        <Wordmark />
         <nav className="main-nav" aria-label={t('layout.nav.main')}>
           {mainNavigation.map((item) => (
             <NavigationLink key={item.page} item={item} />

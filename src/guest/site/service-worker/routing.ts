@@ -33,7 +33,7 @@ export function classifyRequest(
  */
 export function cacheOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): CacheName | undefined {
   if (search !== '') return undefined
-  if (pathname.startsWith('/assets/')) return 'files'
+  if (/^\/assets\/|^\/look-[\w-]+\.css$/.test(pathname)) return 'files'
   if (/^\/(pictures|charts)\/|^\/favicon\.svg$/.test(pathname)) return 'pictures'
   return isStaticPage(pathname) || isTicket(pathname) ? 'pages' : undefined
 }
@@ -59,4 +59,6 @@ export const isCacheable = (
 
 /** The assets that a page needs to render, extracted from its HTML. */
 export const assetsIn = (html: string): string[] =>
-  [...html.matchAll(/\b(?:href|src)="(\/(?:assets|charts)\/[^"?#]+|\/favicon\.svg)["#]/g)].map(([, path = '']) => path)
+  [...html.matchAll(/\b(?:href|src)="(\/(?:assets|charts)\/[^"?#]+|\/look-[\w-]+\.css|\/favicon\.svg)["#]/g)].map(
+    ([, path = '']) => path,
+  )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AppRole } from '../../../contract/operator-app/roles.ts'
 import { type AppMessageKey, useAppI18n } from '../i18n/i18n.tsx'
 import { Link, useLocation } from '../routing/router.tsx'
-import { useRole } from '../session/app-context.tsx'
+import { useAppState, useRole } from '../session/app-context.tsx'
 import { AppIcon, type AppIconName } from '../ui/icon.tsx'
 import { SyncState } from './sync-state.tsx'
 
@@ -40,6 +40,7 @@ export const isAllowed = (role: AppRole, item: { role: AppRole }): boolean => ro
 /** Header, content and navigation of a signed-in app. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useAppI18n()
+  const look = useAppState((state) => state.look)
   return (
     <div className="app">
       <a className="skip-link" href="#content">
@@ -47,8 +48,8 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <header className="app-header">
         <div>
-          <Link className="app-wordmark" to="/" aria-label={t('nav.home')}>
-            Bonaca
+          <Link className="app-wordmark" to="/" aria-label={t('nav.home', { name: look?.name ?? '' })}>
+            {look?.wordmark}
           </Link>
           <SyncState />
         </div>

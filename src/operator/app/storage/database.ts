@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { AppLook } from '../../../contract/operator-app/look.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
 import { ticketOf } from '../../../shared/booking-reference.ts'
 import type { ActionInput, ManifestData, ManifestPartyData, TodayData } from '../../operations/operations.ts'
@@ -22,6 +23,7 @@ interface Schema extends DBSchema {
 export interface StoredSettings {
   session: SessionInfo
   locale: string
+  look: AppLook
   /**
    * The id of this storage, in which each sequence number is unique. It is made with the first action and erased with
    * the storage.

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { AppLook } from '../../../contract/operator-app/look.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
 import type { ManifestData, TodayData } from '../../operations/operations.ts'
 import { dayOf } from '../i18n/dates.ts'
@@ -10,6 +11,8 @@ export interface AppState {
   /** `revoked`: everything on this phone was erased. */
   access: 'signed_in' | 'signed_out' | 'revoked'
   session: SessionInfo | null
+  /** Null until it was loaded once. */
+  look: AppLook | null
   manifests: Record<string, ManifestData>
   overviews: Record<string, TodayData>
   queue: readonly QueuedAction[]
@@ -25,6 +28,7 @@ export interface AppState {
 export const emptyState: AppState = {
   access: 'signed_out',
   session: null,
+  look: null,
   manifests: {},
   overviews: {},
   queue: [],
@@ -59,11 +63,12 @@ export function createStore(initial: AppState = emptyState): Store {
 
 /** Reads everything that the phone has stored. */
 export async function readStoredState(db: AppDatabase): Promise<AppState> {
-  const [session, contactAt, clockOffsetMs, sound, manifests, overviews, queue, conflicts] = await Promise.all([
+  const [session, contactAt, clockOffsetMs, sound, look, manifests, overviews, queue, conflicts] = await Promise.all([
     readSetting(db, 'session'),
     readSetting(db, 'contactAt'),
     readSetting(db, 'clockOffsetMs'),
     readSetting(db, 'sound'),
+    readSetting(db, 'look'),
     db.getAll('manifests'),
     db.getAll('overviews'),
     db.getAll('queue'),
@@ -76,6 +81,7 @@ export async function readStoredState(db: AppDatabase): Promise<AppState> {
     contactAt: contactAt ?? null,
     clockOffsetMs: clockOffsetMs ?? 0,
     sound: sound ?? true,
+    look: look ?? null,
     manifests: Object.fromEntries(manifests.map((manifest) => [manifest.date, manifest])),
     overviews: Object.fromEntries(overviews.map((overview) => [overview.day.date, overview])),
     queue,

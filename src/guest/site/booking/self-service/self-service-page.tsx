@@ -36,7 +36,7 @@ export function SelfServicePage({ result, content }: SelfServiceProps) {
   const errors = 'errors' in content ? content.errors : undefined
   return (
     <>
-      <Head title={`${title.replace(/<\/?i>/g, '')} | Bonaca`} unlisted />
+      <Head title={title.replace(/<\/?i>/g, '')} unlisted />
       <section className="container result-page">
         <SeaState state={content.view === 'weather' ? 2 : 0} />
         <div className="result-columns">

@@ -9,7 +9,7 @@ import { Faq } from './faq.tsx'
 test('shows twelve questions, the others and the search in the same HTML, closed and hidden', () => {
   const list = Array.from({ length: 14 }, (_, index) => ({ question: `Question ${index}?`, answer: 'Yes.' }))
   const html = renderToStaticMarkup(
-    <ContactProvider value={{ email: 'a@mail.example', phone: '+385 23 000 000' }}>
+    <ContactProvider value={{ name: 'Bonaca', email: 'a@mail.example', phone: '+385 23 000 000' }}>
       <I18nProvider value={createI18n('en', catalogueOf('en'), formatsOf('en'))}>
         <Faq content={{ headline: 'Questions', text: 'Ask us.', list }} />
       </I18nProvider>

@@ -1,4 +1,3 @@
-import { business } from '../../../../../content/business.ts'
 import type { IconName } from '../../../../content/icon-paths.ts'
 import { promiseTexts, termsOf } from '../../../../content/template-values.ts'
 import type { BoatFacts } from '../../../../contract/boat-facts.ts'
@@ -56,11 +55,7 @@ export function TripPage({ data }: { data: Awaited<ReturnType<typeof loadTripPag
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="site" />
-      <Head
-        title={`${metadata.title} | ${business.name}`}
-        description={metadata.description}
-        unlisted={trip.state !== 'on_sale'}
-      />
+      <Head title={metadata.title} description={metadata.description} unlisted={trip.state !== 'on_sale'} />
       <FullBleed
         name={(trip.picture ?? defaultPicture) as PictureName}
         alt=""

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { business } from '../../content/business.ts'
+import { defaultAccent, type Tints, tintsInApp, tintsOf } from './look/accent.ts'
+import { lookSheetOf } from './look/look-sheet.ts'
+import { readWordmarkSvg } from './look/wordmark-svg.ts'
+import { defaultLook, type Look } from './look-schema.ts'
+
+/** The look in force, with all that is derived from it. */
+export interface CurrentLook {
+  /** The operator's name, in titles and mails. */
+  name: string
+  wordmark: Wordmark
+  /** The accent and its tints. */
+  tints: Tints
+  /** Those of the operator's app; null if they are those of its style sheet. */
+  tintsInApp: Tints | null
+  /** The URL of the style sheet of another accent than the design's; null if there is none. */
+  sheet: string | null
+  /** A hash of name and accent, for the URLs of icons; null if they are those of the design. */
+  version: string | null
+}
+
+/** `svg` is written by `readWordmarkSvg`; `ratio` is its width divided by its height. */
+type Wordmark = { text: string } | { svg: string; ratio: number }
+
+/** The name of which the files of the build are made. */
+const nameOfFiles = business.name
+
+export const currentLook = (): CurrentLook => lookFor(business.name, defaultLook)
+
+let last: { key: string; look: CurrentLook } | undefined
+
+/** @param look as stored: it may have been written by an earlier release */
+function lookFor(name: string, look: Look): CurrentLook {
+  const key = JSON.stringify([name, look])
+  if (last?.key !== key) last = { key, look: derive(name, look) }
+  return last.look
+}
+
+function derive(name: string, { accent, wordmark }: Look): CurrentLook {
+  const colour = accent ?? defaultAccent
+  const isDefault = colour === defaultAccent
+  const version = isDefault && name === nameOfFiles ? null : hashOf([name, tintsOf(colour)])
+  return {
+    name,
+    wordmark: wordmarkOf(name, wordmark),
+    tints: tintsOf(colour),
+    tintsInApp: isDefault ? null : tintsInApp(colour),
+    sheet: isDefault ? null : lookSheetOf(colour).href,
+    version,
+  }
+}
+
+function wordmarkOf(name: string, wordmark: Look['wordmark']): Wordmark {
+  if (!wordmark) return { text: name }
+  if ('text' in wordmark) return wordmark
+  const read = readWordmarkSvg(wordmark.svg)
+  return read.ok ? { svg: read.svg, ratio: read.ratio } : { text: name }
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)

@@ -1,0 +1,9 @@
+/** `GET look`, without a session: what the app shows of the operator before anybody has signed in. */
+export interface AppLook {
+  /** The operator's name. */
+  name: string
+  /** The name as the header shows it. */
+  wordmark: string
+  /** Values of custom properties, such as `--route`; null if they are those of the app's style sheet. */
+  tints: Record<string, string> | null
+}
