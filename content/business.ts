@@ -1,4 +1,12 @@
-import type { AboutPictures, Business, LegalFacts, SampleFact, TripFacts } from '../src/content/business-schema.ts'
+import type {
+  AboutPictures,
+  Business,
+  InitialTrip,
+  LegalFacts,
+  Region,
+  SampleFact,
+  TripFacts,
+} from '../src/content/business-schema.ts'
 
 /**
  * The operator's business data, edited by hand. Code takes these values from here; only the time zone also stands in
@@ -29,41 +37,13 @@ export const business: Business = {
     insurer: 'Example Insurance d.d.',
     insurancePolicy: '000000000',
   },
-  timeZone: 'Europe/Zagreb',
-  /** How texts name this time in parentheses after a deadline, for guests who read it elsewhere. */
-  timeZoneName: {
-    en: 'Croatian time',
-    hr: 'po hrvatskom vremenu',
-    de: 'Ortszeit in Kroatien',
-    it: 'ora croata',
-    pl: 'czas w Chorwacji',
-  },
-  currency: 'EUR',
   /**
    * VAT rates in the accounting export, each with its first day. When the rate changes, add a row: entries of earlier days
    * keep their rate.
    */
   vat: [{ from: '2020-01-01', percent: 25 }],
-  /** For the first trip of a new site, as the times of `departureLocations`; then `operator trip set` changes them. */
-  returnsAt: '17:30',
-  /** In display order; the ids are part of the API. */
-  departureLocations: [
-    { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 },
-    { id: 'bibinje', name: 'Bibinje', departsAt: '09:00', latitude: 44.0686, longitude: 15.2825 },
-  ],
-  /**
-   * The stops of the tour, in order. They are parks and not anchorages, since the captain chooses the bays by the wind.
-   */
-  stops: [
-    { id: 'telascica', name: 'Telašćica', does: 'swim', latitude: 43.89, longitude: 15.16 },
-    { id: 'kornati', name: 'Kornati', does: 'lunch', latitude: 43.81, longitude: 15.29 },
-  ],
   /** Boarding begins this long before departure. */
   boardingMinutesBefore: 10,
-  /** For the first trip of a new site: a guest who cancels at least this long before departure gets the deposit back. */
-  cancellationHours: 48,
-  /** Likewise: after a cancellation for bad weather a guest has so long to choose between another day and the deposit. */
-  weatherChoiceDays: 7,
   /** Retention periods of personal data, shown on the privacy page and enforced every night. */
   keeps: {
     /** Bookings and payments, counted from the end of the business year (Croatia's Accounting Act). */
@@ -80,6 +60,41 @@ export const business: Business = {
     instagram: 'https://www.instagram.com/',
     whatsapp: 'https://wa.me/',
   },
+}
+
+/** The time and the money of the sea on which the operator sails. */
+export const region: Region = {
+  timeZone: 'Europe/Zagreb',
+  /** How texts name this time in parentheses after a deadline, for guests who read it elsewhere. */
+  timeZoneName: {
+    en: 'Croatian time',
+    hr: 'po hrvatskom vremenu',
+    de: 'Ortszeit in Kroatien',
+    it: 'ora croata',
+    pl: 'czas w Chorwacji',
+  },
+  currency: 'EUR',
+}
+
+/** The trip with which a new site begins; then `operator trip set` and `operator quay set` change it. */
+export const initialTrip: InitialTrip = {
+  returnsAt: '17:30',
+  /** In display order; the ids are part of the API. */
+  departureLocations: [
+    { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 },
+    { id: 'bibinje', name: 'Bibinje', departsAt: '09:00', latitude: 44.0686, longitude: 15.2825 },
+  ],
+  /**
+   * The stops of the tour, in order. They are parks and not anchorages, since the captain chooses the bays by the wind.
+   */
+  stops: [
+    { id: 'telascica', name: 'Telašćica', does: 'swim', latitude: 43.89, longitude: 15.16 },
+    { id: 'kornati', name: 'Kornati', does: 'lunch', latitude: 43.81, longitude: 15.29 },
+  ],
+  /** A guest who cancels at least this long before departure gets the deposit back. */
+  cancellationHours: 48,
+  /** After a cancellation for bad weather a guest has so long to choose between another day and the deposit. */
+  weatherChoiceDays: 7,
 }
 
 /** Facts about the boat and the trip that guests ask for. Pages and structured data mention a fact only if it is not null. */
@@ -223,35 +238,10 @@ export const aboutPictures: AboutPictures = { boat: [] }
  * The facts whose values are samples. Delete a name once you have entered your own value. With LIVE=1 the site refuses to
  * start until the list is empty.
  */
+// biome-ignore format: a list of names
 export const sampleFacts: SampleFact[] = [
-  'boat',
-  'toilets',
-  'hasShade',
-  'hasFreshWaterShower',
-  'hasLifeJacketsForChildren',
-  'crew',
-  'people',
-  'lunch',
-  'swimming',
-  'schedule',
-  'drinksForSale',
-  'hasFreeSeating',
-  'boatMarks',
-  'cliffs',
-  'parkTickets',
-  'boarding',
-  'dogs',
-  'minimumGuests',
-  'cash',
-  'cards',
-  'phoneHours',
-  'replyHours',
-  'returnsToBoardingPlace',
-  'returnsFirstTo',
-  'parking',
-  'privateTour',
-  'supervisoryAuthority',
-  'licence',
-  'disputeBody',
-  'contentResponsible',
+  'boat', 'toilets', 'hasShade', 'hasFreshWaterShower', 'hasLifeJacketsForChildren', 'crew', 'people', 'lunch',
+  'swimming', 'schedule', 'drinksForSale', 'hasFreeSeating', 'boatMarks', 'cliffs', 'parkTickets', 'boarding',
+  'dogs', 'minimumGuests', 'cash', 'cards', 'phoneHours', 'replyHours', 'returnsToBoardingPlace', 'returnsFirstTo',
+  'parking', 'privateTour', 'supervisoryAuthority', 'licence', 'disputeBody', 'contentResponsible',
 ]

@@ -1,6 +1,6 @@
 import { changedFacts } from '../src/contract/boat-facts.ts'
 import type { LocalizedText } from '../src/i18n/localized-text.ts'
-import { business, tripFacts } from './business.ts'
+import { business, initialTrip, tripFacts } from './business.ts'
 
 type QuayTexts = Record<'pier' | 'address' | 'directions' | 'from', LocalizedText>
 
@@ -81,14 +81,14 @@ export const firstTrips = {
       state: 'in_service',
     },
   ],
-  quays: business.departureLocations.map(({ id, name, latitude, longitude }, index) => ({
+  quays: initialTrip.departureLocations.map(({ id, name, latitude, longitude }, index) => ({
     ...{ id, name, latitude, longitude, texts: textsOf(id), state: 'in_use', position: index + 1 },
     parking: tripFacts.parking[id] ?? null,
     cash_machine_metres: tripFacts.cash?.machineMetres[id] ?? null,
   })),
   trips: [
     {
-      ...{ id: 'tour', position: 1, state: 'on_sale', product_id: 'kornati', boat: 'bonaca', stops: business.stops },
+      ...{ id: 'tour', position: 1, state: 'on_sale', product_id: 'kornati', boat: 'bonaca', stops: initialTrip.stops },
       names: {
         en: 'Kornati and Telašćica',
         hr: 'Kornati i Telašćica',
@@ -104,16 +104,16 @@ export const firstTrips = {
         pl: 'Rejs na wyspy Kornati i do Telašćicy',
       },
       ...{ capacity: 80, max_party: 20, closes_at: '20:00', closes_days_before: 1, turnaround_minutes: 30 },
-      cancellation_hours: business.cancellationHours,
-      weather_choice_days: business.weatherChoiceDays,
+      cancellation_hours: initialTrip.cancellationHours,
+      weather_choice_days: initialTrip.weatherChoiceDays,
       minimum_guests: tripFacts.minimumGuests?.count ?? null,
       minimum_guests_notice_hours: tripFacts.minimumGuests?.noticeHours ?? null,
     },
   ],
   starts: [{ trip: 'tour', id: '1', ends_next_day: false, state: 'in_use' }],
-  calls: business.departureLocations.map(({ id, departsAt }) => ({
+  calls: initialTrip.departureLocations.map(({ id, departsAt }) => ({
     ...{ trip: 'tour', start: '1', quay: id, departs_at: departsAt },
     // Elsewhere the boat is back later, at no fixed time.
-    returns_at: [null, id].includes(tripFacts.returnsFirstTo) ? business.returnsAt : null,
+    returns_at: [null, id].includes(tripFacts.returnsFirstTo) ? initialTrip.returnsAt : null,
   })),
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { business } from '../content/business.ts'
+import { business, initialTrip } from '../content/business.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 import { business as ofTests } from './fixtures/business.ts'
 
@@ -166,7 +166,7 @@ test('transactions are opened only by `inTransaction`, so that each may run insi
 })
 
 test('code names no quay and no stop of an operator: they are rows', () => {
-  const places = [...business.departureLocations, ...business.stops].flatMap(({ id, name }) => [id, name])
+  const places = [...initialTrip.departureLocations, ...initialTrip.stops].flatMap(({ id, name }) => [id, name])
   const isSample = /^src\/(operator\/demo|guest\/site\/samples)\//
   const named = new RegExp(places.join('|'), 'i')
   const code = sources.filter((path) => path.startsWith('src/') && !isSample.test(path))

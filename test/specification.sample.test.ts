@@ -5,16 +5,16 @@ import { testSettings } from './fixtures/settings.ts'
 
 // Values of the specification in the content.
 
-const { business } = import.meta.glob<typeof import('../content/business.ts')>('/content/business.ts', { eager: true })[
-  '/content/business.ts'
-]!
+const { initialTrip, region } = import.meta.glob<typeof import('../content/business.ts')>('/content/business.ts', {
+  eager: true,
+})['/content/business.ts']!
 
 test('departures are Zadar 08:00 and Bibinje 09:00, return 17:30, currency EUR', () => {
-  expect(business.departureLocations.map(({ name, departsAt }) => [name, departsAt])).toEqual([
+  expect(initialTrip.departureLocations.map(({ name, departsAt }) => [name, departsAt])).toEqual([
     ['Zadar', '08:00'],
     ['Bibinje', '09:00'],
   ])
-  expect([business.returnsAt, business.currency]).toEqual(['17:30', 'EUR'])
+  expect([initialTrip.returnsAt, region.currency]).toEqual(['17:30', 'EUR'])
 })
 
 test.each(locales)('the %s texts name 2500 sun hours, 89 islands, coffee, aperitif, lunch and wine', (locale) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { business } from '../../content/business.ts'
+import { initialTrip } from '../../content/business.ts'
 import de from '../../messages/de.json' with { type: 'json' }
 import en from '../../messages/en.json' with { type: 'json' }
 import hr from '../../messages/hr.json' with { type: 'json' }
@@ -17,7 +17,10 @@ const word = (key: 'chart.swim' | 'chart.lunch') => catalogues.map((texts) => te
 
 /** The trip of the sample operator as its charts show it. */
 export const sampleTrip: ChartTrip = chartedTrip(
-  { quays: business.departureLocations.map((quay) => ({ ...quay, times: [quay.departsAt] })), stops: business.stops },
+  {
+    quays: initialTrip.departureLocations.map((quay) => ({ ...quay, times: [quay.departsAt] })),
+    stops: initialTrip.stops,
+  },
   { swim: word('chart.swim'), lunch: word('chart.lunch') },
 )
 

@@ -71,11 +71,11 @@ test('a fact about an unknown departure location is refused at its line', async 
 })
 
 test.each([
-  [`departsAt: '08:00'`, `departsAt: '8.00'`, 'business.departureLocations[0].departsAt must be a time such as 08:00.'],
+  [`departsAt: '08:00'`, `departsAt: '8.00'`, 'initialTrip.departureLocations[0].departsAt must be a time such as 08:00.'],
   [
     `longitude: 15.2203`,
     `longitude: 44.1173`,
-    'business.departureLocations[0].longitude is north or east of the charts, which end at 19.9.',
+    'initialTrip.departureLocations[0].longitude is north or east of the charts, which end at 19.9.',
   ],
   [`toilets: 2`, `toilets: '2'`, 'tripFacts.toilets must be a number.'],
   [`hasShade:`, `shade:`, 'tripFacts.shade is no known field; its name may be misspelt.'],
@@ -85,7 +85,7 @@ test.each([
     'tripFacts.crew.languages[0] must be a language code of two letters, such as de.',
   ],
   [`de: 'weißer Holzrumpf`, `fr: 'une coque`, 'tripFacts.boatMarks.fr is no known field; its name may be misspelt.'],
-  [`timeZone: 'Europe/Zagreb'`, `timeZone: 'Europe/Rome'`, 'business.timeZone must be "Europe/Zagreb".'],
+  [`timeZone: 'Europe/Zagreb'`, `timeZone: 'Europe/Rome'`, 'region.timeZone must be "Europe/Zagreb".'],
 ])('%s as %s is refused at its line', async (from, to, problem) => {
   const line = change(business, from, to)
   expect(await found()).toContain(`${business}:${line}: ${problem}`)

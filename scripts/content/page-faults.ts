@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tripFacts } from '../../content/business.ts'
 import { ContentError, type Fault } from '../../src/content/faults.ts'
+import { pageFile } from '../../src/content/page-files.ts'
 import { type ContentPage, pageSchemas } from '../../src/content/page-schemas.ts'
 import { type PageValues, parsePage } from '../../src/content/parse-page.ts'
 import { sampleSettings } from '../../src/content/sample-settings.ts'
@@ -18,7 +19,7 @@ export function pageFaults(root: string): Fault[] {
 }
 
 function faultsOf(root: string, { page, locale }: { page: ContentPage; locale: Locale }, values: PageValues): Fault[] {
-  const file = `content/pages/${page}/${locale}.md`
+  const file = pageFile(page, locale)
   if (!existsSync(join(root, file))) return [{ file, line: 1, problem: 'The file is missing.' }]
   try {
     parsePage({ file, source: readFileSync(join(root, file), 'utf8'), page, locale }, values)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { business } from '../../content/business.ts'
+import { currentSite } from '../content/site.ts'
 import { describeHealth, type Finding, isProblem } from '../domain/monitoring/finding.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { operatorLocale } from '../i18n/locales.ts'
@@ -38,7 +38,7 @@ export async function mailDirectly(env: Env, findings: Finding[], now: Date): Pr
     html: `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`,
     text,
     language: operatorLocale,
-    replyTo: { name: business.name, address: env.operator.email },
+    replyTo: { name: currentSite().business.name, address: env.operator.email },
     attachments: [],
   })
   mailer.close()

@@ -54,11 +54,6 @@ const business = z.strictObject({
     insurer: z.string(),
     insurancePolicy: z.string(),
   }),
-  timeZone: z.literal('Europe/Zagreb'),
-  timeZoneName: localizedText.refine((names) => Object.values(names).every((name) => !/[{}']/.test(name)), {
-    error: 'must have no braces and no straight apostrophes',
-  }),
-  currency: z.literal('EUR'),
   vat: z
     .array(z.strictObject({ from: z.iso.date(), percent: z.number().min(0).max(100) }))
     .min(1)
@@ -66,14 +61,25 @@ const business = z.strictObject({
       error: 'must list the rates in the order of their first days',
     })
     .readonly(),
+  boardingMinutesBefore: count,
+  keeps: z.strictObject({ bookYears: count, unpaidDays: count, noteDays: count, rejectedReviewDays: count }),
+  social: z.strictObject({ facebook: address, instagram: address, whatsapp: address }),
+})
+
+const region = z.strictObject({
+  timeZone: z.literal('Europe/Zagreb'),
+  timeZoneName: localizedText.refine((names) => Object.values(names).every((name) => !/[{}']/.test(name)), {
+    error: 'must have no braces and no straight apostrophes',
+  }),
+  currency: z.literal('EUR'),
+})
+
+const initialTrip = z.strictObject({
   returnsAt: clockTime,
   departureLocations: z.tuple([departureLocation], departureLocation).readonly(),
   stops: z.array(stop).min(1).readonly(),
-  boardingMinutesBefore: count,
   cancellationHours: count,
   weatherChoiceDays: count,
-  keeps: z.strictObject({ bookYears: count, unpaidDays: count, noteDays: count, rejectedReviewDays: count }),
-  social: z.strictObject({ facebook: address, instagram: address, whatsapp: address }),
 })
 
 const picture = z.enum(Object.keys(pictures.masters) as [keyof typeof pictures.masters])
@@ -133,12 +139,23 @@ const aboutPictures = z.strictObject({
 
 const sampleFact = z.enum([...tripFacts.keyof().options, ...legalFacts.keyof().options])
 
+/** What of `content/business.ts` the operator changes in the site document. */
+export const businessSchemas = { business, tripFacts, legalFacts, aboutPictures }
+
 /** All exports of `content/business.ts`. */
 export const businessFile = z
-  .strictObject({ business, tripFacts, legalFacts, aboutPictures, sampleFacts: z.array(sampleFact) })
+  .strictObject({
+    business,
+    region,
+    initialTrip,
+    tripFacts,
+    legalFacts,
+    aboutPictures,
+    sampleFacts: z.array(sampleFact),
+  })
   .superRefine((file, context) => {
     const { cash, parking, returnsFirstTo } = file.tripFacts
-    const quays = file.business.departureLocations.map(({ id }) => id)
+    const quays = file.initialTrip.departureLocations.map(({ id }) => id)
     const named: [path: string[], id: string][] = [
       ...Object.keys(parking).map((id): [string[], string] => [['parking', id], id]),
       ...Object.keys(cash?.machineMetres ?? {}).map((id): [string[], string] => [['cash', 'machineMetres', id], id]),
@@ -151,6 +168,8 @@ export const businessFile = z
   })
 
 export type Business = z.infer<typeof business>
+export type Region = z.infer<typeof region>
+export type InitialTrip = z.infer<typeof initialTrip>
 /** Facts about the boat and the trip that guests ask for. Pages and structured data mention a fact only if it is not null. */
 export type TripFacts = z.infer<typeof tripFacts>
 /** Legal data beside that of the company. The company details (imprint) show a value only if it is not null. */

@@ -1,6 +1,4 @@
-import { business } from '../../content/business.ts'
 import type { TripFacts } from './business-schema.ts'
-import { placeholderOf } from './quay-facts.ts'
 
 type Condition = (facts: TripFacts) => boolean
 
@@ -44,15 +42,10 @@ const conditions = {
   return_to_boarding_place: ({ returnsToBoardingPlace }) => returnsToBoardingPlace === true,
 } satisfies Record<string, Condition>
 
-/** Of each quay that the page texts know: `parking_harbour_free` and `parking_harbour_paid`. */
-const quayConditions: [string, Condition][] = business.departureLocations.flatMap(({ id }) =>
-  [true, false].map((isFree): [string, Condition] => [
-    placeholderOf(`parking_{quay}_${isFree ? 'free' : 'paid'}`, id),
-    ({ parking }) => parking[id]?.isFree === isFree,
-  ]),
-)
+/** Of a quay that the page texts know: `parking_old_harbour_free` and `parking_old_harbour_paid`. */
+const quayCondition = /^parking_(\w+)_(free|paid)$/
 
-export const factConditions: Record<string, Condition> = { ...conditions, ...Object.fromEntries(quayConditions) }
+export const isFactCondition = (name: string): boolean => name in conditions || quayCondition.test(name)
 
 /** Removes the list items whose condition does not hold, at any depth. */
 export function withoutUnmetItems(value: unknown, facts: TripFacts): unknown {
@@ -66,5 +59,8 @@ export function withoutUnmetItems(value: unknown, facts: TripFacts): unknown {
 function isMet(item: unknown, facts: TripFacts): boolean {
   const condition = (item as { if?: string } | null)?.if
   // The schema of the page refuses unknown conditions.
-  return condition === undefined || (factConditions[condition]?.(facts) ?? true)
+  if (condition === undefined) return true
+  const [, quay, price] = quayCondition.exec(condition) ?? []
+  if (quay) return facts.parking[quay.replaceAll('_', '-')]?.isFree === (price === 'free')
+  return conditions[condition as keyof typeof conditions]?.(facts) ?? true
 }

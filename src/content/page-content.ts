@@ -4,8 +4,10 @@ import type { Locale } from '../i18n/locales.ts'
 import type { Page } from '../pages.ts'
 import type { PageSection } from './markdown.ts'
 import { type ContentPage, pageSchemas } from './page-schemas.ts'
-import { parsePage } from './parse-page.ts'
+import { fillPage } from './parse-page.ts'
 import { currentFacts } from './quay-facts.ts'
+import { currentSite, defaultSite } from './site.ts'
+import type { PageSource, SiteDocument } from './site-schema.ts'
 import { templateValues } from './template-values.ts'
 
 export type PageContent<P extends ContentPage> = z.infer<(typeof pageSchemas)[P]> & {
@@ -15,28 +17,35 @@ export type PageContent<P extends ContentPage> = z.infer<(typeof pageSchemas)[P]
   sections: PageSection[]
 }
 
-const files = import.meta.glob<string>('/content/pages/**/*.md', { query: '?raw', import: 'default', eager: true })
-
-/** The parsed pages by path. An entry is valid only for the settings whose values are in its texts. */
-const cache = new Map<string, { settings: string; content: unknown }>()
+/** The filled pages of a site document. A page is valid only for the settings whose values are in its texts. */
+const filled = new WeakMap<SiteDocument, Map<string, { settings: string; content: unknown }>>()
 
 export const hasContent = (page: Page): page is ContentPage => page in pageSchemas
 
 /**
- * The content of a page from `content/pages/<page>/<locale>.md`. Placeholders such as `{returns_at}` or
+ * The content of a page in the site document. Placeholders such as `{returns_at}` or
  * `{cancellation_hours, plural, one {# hour} other {# hours}}` are replaced by the business data and the settings, so the texts
- * repeat no price, time, address or number. Items of unknown facts are left out. Throws a `ContentError` if the file has
- * faults, which the build finds (`scripts/content/check-content.ts`).
+ * repeat no price, time, address or number. Items of unknown facts are left out. A page that can't be filled, for example after
+ * the operator has retired a quay that it names, is shown with the text of `content/pages/`.
  */
 export function pageContent<P extends ContentPage>(page: P, locale: Locale, settings: Settings): PageContent<P> {
-  const path = `/content/pages/${page}/${locale}.md`
-  const cached = cache.get(path)
+  const site = currentSite()
+  const pages = filled.get(site) ?? new Map<string, { settings: string; content: unknown }>()
+  filled.set(site, pages)
   const key = JSON.stringify(settings)
+  const cached = pages.get(`${page}/${locale}`)
   if (cached?.settings === key) return cached.content as PageContent<P>
-  const file = { file: path.slice(1), source: files[path] ?? '', page, locale }
+  const content = { ...fillOrDefault(site, page, locale, settings), page }
+  pages.set(`${page}/${locale}`, { settings: key, content })
+  return content as PageContent<P>
+}
+
+function fillOrDefault(site: SiteDocument, page: ContentPage, locale: Locale, settings: Settings) {
   const facts = currentFacts(settings)
   const values = { facts, values: templateValues(settings, facts, locale) }
-  const content = { ...parsePage(file, values), page }
-  cache.set(path, { settings: key, content })
-  return content as PageContent<P>
+  const faults: string[] = []
+  const fill = ({ body, ...fields }: PageSource) =>
+    fillPage({ fields, body }, locale, values, (_, problem) => faults.push(problem))
+  const written = fill(site.pages[page][locale])
+  return faults.length === 0 ? written : fill(defaultSite().pages[page][locale])
 }

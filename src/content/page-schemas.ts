@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { business } from '../../content/business.ts'
 import type { Page } from '../pages.ts'
-import { factConditions } from './fact-conditions.ts'
+import { isFactCondition } from './fact-conditions.ts'
 import { iconNames } from './icon-paths.ts'
 
 /** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
 const text = z.string().min(1)
 const icon = z.enum(iconNames)
-const condition = z.enum(Object.keys(factConditions))
-/** A text about each quay of `content/business.ts`. */
-const byQuay = <Value extends z.ZodType>(value: Value) =>
-  z.partialRecord(z.enum(business.departureLocations.map(({ id }) => id)), value)
+const condition = z.string().refine(isFactCondition, 'is no known condition')
+/** A text about each quay, by its id; a quay without one has only what its own row says. */
+const byQuay = <Value extends z.ZodType>(value: Value) => z.record(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), value)
 /** An item with a condition is shown only if the condition holds (`fact-conditions.ts`). */
 const withIcon = z.strictObject({ icon, text, if: condition.optional() })
 

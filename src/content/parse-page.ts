@@ -26,7 +26,7 @@ export interface PageValues {
 }
 
 /** The fields of the front matter, and the body as HTML. Throws a `ContentError` with every fault of the file. */
-export function parsePage({ file, source, page, locale }: PageFile, { facts, values }: PageValues) {
+export function parsePage({ file, source, page, locale }: PageFile, values: PageValues) {
   const faults: Fault[] = []
   const report = (place: number | string, problem: string) =>
     faults.push({ file, line: lineOf(withUnixLines(source), place), problem })
@@ -35,12 +35,22 @@ export function parsePage({ file, source, page, locale }: PageFile, { facts, val
     report(0, 'The file must begin with a line ---, the fields of the page, and another line ---.')
     throw new ContentError(faults)
   }
+  const filled = fillPage({ fields: readFields(frontMatter, page, report), body }, locale, values, report)
+  if (faults.length > 0) throw new ContentError(faults)
+  return filled
+}
+
+/** Fills the placeholders of a page, leaves out the items of unknown facts, and renders the body as HTML. */
+export function fillPage(
+  { fields, body }: { fields: unknown; body: string },
+  locale: Locale,
+  { facts, values }: PageValues,
+  report: Report,
+) {
   const fill = createTemplate(locale, values, report)
-  const fields = readFields(frontMatter, page, report)
   const rendered = renderMarkdown(withNonBreakingWords(body, locale), locale, report)
   const html = fill(rendered.html, htmlValue)
   const filled = fillFields(withoutUnmetItems(fields, facts), (text) => fill(withNonBreakingWords(text, locale)))
-  if (faults.length > 0) throw new ContentError(faults)
   return { ...(filled as object), html, sections: rendered.sections }
 }
 

@@ -1,12 +1,13 @@
-import { business, tripFacts } from '../../content/business.ts'
+import { initialTrip } from '../../content/business.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import type { MessageValues } from '../i18n/translator.ts'
 import type { TripFacts } from './business-schema.ts'
+import { currentSite } from './site.ts'
 
 /** The name of a quay's placeholder or condition: `parking_old_harbour_metres` of the quay `old-harbour`. */
-export const placeholderOf = (pattern: `${string}{quay}${string}`, id: string): string =>
+const placeholderOf = (pattern: `${string}{quay}${string}`, id: string): string =>
   pattern.replace('{quay}', id.replaceAll('-', '_'))
 
 /** The facts of `content/business.ts`, with what the rows of quays and of the trip say instead. */
@@ -18,6 +19,7 @@ export function currentFacts({ departure_locations, minimum_guests }: Settings):
   const machines = departure_locations.flatMap(({ id, cash_machine_metres }) =>
     cash_machine_metres === null ? [] : [[id, cash_machine_metres]],
   )
+  const { tripFacts } = currentSite()
   const { cash } = tripFacts
   return {
     ...tripFacts,
@@ -33,7 +35,7 @@ export function currentFacts({ departure_locations, minimum_guests }: Settings):
  */
 export function quayValues({ departure_locations }: Settings, facts: TripFacts, locale: Locale): MessageValues {
   const times = [
-    ...business.departureLocations.map(({ id, departsAt }) => ({ id, time: departsAt })),
+    ...initialTrip.departureLocations.map(({ id, departsAt }) => ({ id, time: departsAt })),
     ...departure_locations.map(({ id, departs_at }) => ({ id, time: departs_at })),
   ]
   const values = times.flatMap(({ id, time }) => [

@@ -1,4 +1,4 @@
-import { business, tripFacts } from '../../content/business.ts'
+import { initialTrip, region, tripFacts } from '../../content/business.ts'
 import { firstTrips } from '../../content/first-trips.ts'
 import type { Settings } from '../contract/settings.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
@@ -31,14 +31,14 @@ const locations: Settings['departure_locations'] = firstTrips.quays.map((quay, i
 
 /** The public settings of a new site, to render pages without a database. */
 export const sampleSettings: Settings = {
-  currency: business.currency,
-  time_zone: business.timeZone,
+  currency: region.currency,
+  time_zone: region.timeZone,
   prices,
   trip: trip.id,
   start: '1',
   titles: trip.titles,
   departure_locations: locations,
-  returns_at: business.returnsAt,
+  returns_at: initialTrip.returnsAt,
   returns_first: tripFacts.returnsFirstTo,
   ...rules,
   season,

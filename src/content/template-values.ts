@@ -1,4 +1,3 @@
-import { business, tripFacts } from '../../content/business.ts'
 import { firstTrips } from '../../content/first-trips.ts'
 import type { Settings } from '../contract/settings.ts'
 import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
@@ -10,8 +9,8 @@ import type { MessageKey, MessageValues } from '../i18n/translator.ts'
 import { inOrderOfReturn } from '../shared/order-of-returns.ts'
 import type { TripFacts } from './business-schema.ts'
 import { quayValues } from './quay-facts.ts'
+import { currentSite } from './site.ts'
 
-const { company } = business
 const euroSince = '2023-01-01'
 
 /**
@@ -41,7 +40,7 @@ const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.route_park',
 
 /** Promises in sentences. Promises about unknown facts are left out, and those about a trip if no `terms` are given. */
 export function promiseTexts(locale: Locale, keys: PromiseKey[], terms?: TripTerms): string {
-  const values = { ...fixedValues(tripFacts, locale), ...(terms && termValues(terms, locale)) }
+  const values = { ...fixedValues(currentSite().tripFacts, locale), ...(terms && termValues(terms, locale)) }
   return keys
     .filter((key) => !(terms && !describesTrip(terms.trip) && promisesOfFacts.includes(key)))
     .map((key) => promiseIn(key, locale, values))
@@ -69,14 +68,15 @@ const factOf: Partial<Record<PromiseKey, string>> = {
 function plainValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
   const formats = formatsOf(locale)
   const { prices, booking, contact } = settings
+  const { company, keeps } = currentSite().business
   return {
     ...quayValues(settings, facts, locale),
     ...fixedValues(facts, locale),
     ...termValues(termsOf(settings), locale),
-    book_years: business.keeps.bookYears,
-    unpaid_days: business.keeps.unpaidDays,
-    note_days: business.keeps.noteDays,
-    rejected_review_days: business.keeps.rejectedReviewDays,
+    book_years: keeps.bookYears,
+    unpaid_days: keeps.unpaidDays,
+    note_days: keeps.noteDays,
+    rejected_review_days: keeps.rejectedReviewDays,
     closes_at: timeInText(booking.closes_at, locale),
     closes_days_before: booking.closes_days_before,
     max_party: booking.max_party,
@@ -127,7 +127,7 @@ const termValues = (terms: TripTerms, locale: Locale): MessageValues => ({
 
 const fixedValues = (facts: TripFacts, locale: Locale): MessageValues => ({
   ...factValues(facts, locale),
-  boarding_minutes: business.boardingMinutesBefore,
+  boarding_minutes: currentSite().business.boardingMinutesBefore,
 })
 
 function factValues({ boat, crew, lunch, swimming, boarding, ...facts }: TripFacts, locale: Locale) {

@@ -1,5 +1,5 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { business } from '../../content/business.ts'
+import { region } from '../../content/business.ts'
 import type { Locale } from './locales.ts'
 import { textIn } from './localized-text.ts'
 import { withNonBreakingWords } from './non-breaking-words.ts'
@@ -12,7 +12,7 @@ import { type Catalogue, formattedNumberKey, pluralFormKey } from './translator.
 export const compileCatalogue = (texts: Record<string, string>, locale: Locale): Catalogue =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
-      const named = text.replaceAll('{operator_time}', textIn(business.timeZoneName, locale))
+      const named = text.replaceAll('{operator_time}', textIn(region.timeZoneName, locale))
       const message = compileMessageOrThrow(withNonBreakingWords(named, locale))
       return [key, typeof message === 'string' ? message : message.map(withoutPlurals)]
     }),

@@ -1,4 +1,4 @@
-import { business } from '../../content/business.ts'
+import { region } from '../../content/business.ts'
 import { promiseTexts } from '../content/template-values.ts'
 import { quayAddress } from '../contract/quay-address.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
@@ -92,7 +92,7 @@ export function googleCalendarUrl(entry: CalendarEntry): string {
     action: 'TEMPLATE',
     text: summaryOf(entry),
     dates: `${localTime(date, departureLocation.departsAt)}/${localTime(returnsOn, returnsAt)}`,
-    ctz: business.timeZone,
+    ctz: region.timeZone,
     location: locationText(entry),
     details: description(entry),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { business } from '../../content/business.ts'
+import { currentSite } from '../content/site.ts'
 import type { PaymentProviderSettings } from '../platform/integrations/providers.ts'
 import {
   databaseUrl,
@@ -91,7 +91,7 @@ export interface Env {
 }
 
 /** The sender of the mails: the company, with this address. Quoted, since names may contain a comma or dots. */
-export const senderOf = (email: string) => `"${business.name.replace(/["\\]/g, '')}" <${email}>`
+export const senderOf = (email: string) => `"${currentSite().business.name.replace(/["\\]/g, '')}" <${email}>`
 
 /** Lists every invalid environment variable at once. */
 export class EnvError extends Error {

@@ -1,4 +1,4 @@
-import { business } from '../../content/business.ts'
+import { region } from '../../content/business.ts'
 import { maxOctoDays, octoAvailability } from '../contract/octo-requests.ts'
 import { sailingDays } from '../domain/availability/availability.ts'
 import { bookingClosesAt, type SailingDay } from '../domain/availability/sailing-day.ts'
@@ -102,8 +102,7 @@ function range(first: string, last: string) {
 
 /** @throws UNPROCESSABLE_ENTITY for another currency than that of the prices */
 export function checkCurrency(currency: string | null | undefined): void {
-  if (currency != null && currency !== business.currency)
-    throw unprocessable(`The only currency is ${business.currency}`)
+  if (currency != null && currency !== region.currency) throw unprocessable(`The only currency is ${region.currency}`)
 }
 
 /** What the places of a departure depend on. */

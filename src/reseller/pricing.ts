@@ -1,4 +1,4 @@
-import { business } from '../../content/business.ts'
+import { region } from '../../content/business.ts'
 import type { FarePrices } from '../domain/pricing/prices.ts'
 import { netOf, resellerShare } from '../domain/resellers/commission.ts'
 import type { ResoldBooking } from '../domain/reservations/resale/resold-booking.ts'
@@ -12,15 +12,15 @@ const pricing = (retail: number, net: number) => ({
   original: retail,
   retail,
   net,
-  currency: business.currency,
+  currency: region.currency,
   currencyPrecision: 2,
   // Prices include VAT. It is not listed here, because the reseller gets no invoice with taxes from this interface.
   includedTaxes: [] as never[],
 })
 
 export const productPricing = {
-  defaultCurrency: business.currency,
-  availableCurrencies: [business.currency],
+  defaultCurrency: region.currency,
+  availableCurrencies: [region.currency],
   pricingPer: 'UNIT',
 } as const
 

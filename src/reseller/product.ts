@@ -1,4 +1,5 @@
-import { business } from '../../content/business.ts'
+import { region } from '../../content/business.ts'
+import { currentSite } from '../content/site.ts'
 import { type FarePrices, getPricesOn } from '../domain/pricing/prices.ts'
 import { currentSettings } from '../domain/settings/current-settings.ts'
 import { dayOf } from '../domain/time/operator-time.ts'
@@ -18,7 +19,7 @@ export async function supplier(request: OctoRequest) {
   const { origin, operator } = request.services
   return {
     id: 'bonaca',
-    name: business.name,
+    name: currentSite().business.name,
     endpoint: `${origin}/octo`,
     contact: { website: origin, email: operator.email, telephone: operator.phone, address: null },
     ...(request.capabilities.has('content') && supplierContent(request, await currentSettings(request.services))),
@@ -62,7 +63,7 @@ export async function product(request: OctoRequest, trip: Trip, bookedStart?: st
     internalName: trip.names.en,
     reference: null,
     locale: settings ? locale : 'en',
-    timeZone: business.timeZone,
+    timeZone: region.timeZone,
     allowFreesale: false,
     instantConfirmation: true,
     instantDelivery: true,

@@ -6,7 +6,7 @@ import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
 import { hrefTo } from '../../src/pages.ts'
 import type { Mailer } from '../../src/platform/integrations/mail/mailer.ts'
 import { book, call } from '../fixtures/api-client.ts'
-import { business } from '../fixtures/business.ts'
+import { business, region } from '../fixtures/business.ts'
 import { type Sale, splitSales as sales, splitOperator } from '../fixtures/split-operator.ts'
 import { createTestCli, type TestCli } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -41,7 +41,7 @@ const json = async (...words: string[]) => JSON.parse(await run(...words, '--yes
 
 /** The text without the data of the company, which is in `content/business.ts`. Fails if it names a place of the sample. */
 function withoutSample(text: string): string {
-  const ofFile = [...Object.values(business.company), ...Object.values(business.timeZoneName)].map(String)
+  const ofFile = [...Object.values(business.company), ...Object.values(region.timeZoneName)].map(String)
   const own = ofFile.filter((value) => sample.test(value)).reduce((left, value) => left.replaceAll(value, ''), text)
   expect(own.match(new RegExp(`.{0,60}(?:${sample.source}).{0,60}`, 'gi'))).toBeNull()
   return own

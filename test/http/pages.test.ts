@@ -3,7 +3,7 @@ import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { languages, locales } from '../../src/i18n/locales.ts'
 import { fragmentHref, fragments, hrefTo, pageKeys } from '../../src/pages.ts'
-import { business } from '../fixtures/business.ts'
+import { initialTrip } from '../fixtures/business.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Every page, error page and fragment in every language, as the server renders it.
@@ -99,7 +99,7 @@ test('the home page has its sections, with the reviews before the day', async ()
   const [hero, bay, , , day, callUs, start] = places
   expect(count(partOf(html.slice(hero, bay), 'nav', 'class="waypoints"'), /<a\b/g)).toBe(3)
   expect(count(partOf(html.slice(day, callUs), 'ol'), /<li\b/g)).toBe(4)
-  for (const { departsAt } of business.departureLocations) expect(html.slice(start)).toContain(departsAt)
+  for (const { departsAt } of initialTrip.departureLocations) expect(html.slice(start)).toContain(departsAt)
 })
 
 test('without reviews the home page shows an empty state', async () => {

@@ -236,7 +236,7 @@ test('retention of the unpaid booking leaves the entry that waits on, and erases
   await site.runJobs()
   expect(await entry()).toMatchObject({ state: 'waiting', unanswered: 1 })
   await site.services.db.updateTable('message').set({ state: 'sent', sent_at: site.services.now() }).execute()
-  site.clock.advance(retentionPeriods.unpaidDays * 24 * 60 + 1)
+  site.clock.advance(retentionPeriods().unpaidDays * 24 * 60 + 1)
   await setDeparture(site.services, { ...tour, date: later, capacity: 23, actor: 'tests' })
   await site.runJobs()
   expect(await offersOf(site)).toEqual({ 'two@mail.example': 3 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { business } from '../../../content/business.ts'
+import { initialTrip } from '../../../content/business.ts'
 import { brandColours } from '../../../src/shared/brand-colours.ts'
 import { backgroundFiles, type ChartBackground, type PhotoBackground } from './backgrounds.ts'
 
@@ -59,7 +59,7 @@ interface Overlay {
 function ringed(calls: Overlay['calls'], rings: ChartBackground['rings']): Overlay['calls'] {
   if (rings === 'all') return calls
   if (rings === 'ends') return [...calls.slice(0, 1), ...calls.slice(-1)]
-  const quays = business.departureLocations.map(({ id }): string => id)
+  const quays = initialTrip.departureLocations.map(({ id }): string => id)
   return calls.filter(({ id }) => quays.includes(id))
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { business } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import { type HealthCheck, mailProblem } from '../../domain/monitoring/finding.ts'
 import { checkLogin, checkProvider } from '../../domain/monitoring/site-checks.ts'
 import type { Env } from '../../main/env.ts'
@@ -32,11 +32,11 @@ async function sendTestMail(mailer: SmtpMailer, env: Env, now: Date): Promise<Ch
     origin: env.origin,
     to: env.operator.email,
     at: now,
-    subject: `${business.name}: test of the mail server`,
+    subject: `${currentSite().business.name}: test of the mail server`,
     html: `<p>${text}</p>`,
     text,
     language: 'en',
-    replyTo: { name: business.name, address: env.operator.email },
+    replyTo: { name: currentSite().business.name, address: env.operator.email },
     attachments: [],
   })
   if (result === 'sent') {

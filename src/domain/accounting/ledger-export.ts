@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { business } from '../../../content/business.ts'
+import { region } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import type { ProviderId } from '../../contract/reservation.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { LedgerKind } from '../../platform/database/tables.ts'
@@ -59,7 +60,7 @@ async function numberMovements(trx: Transaction): Promise<number> {
   await sql`lock table ledger_number in share row exclusive mode`.execute(trx)
   const { numAffectedRows = 0n } = await sql`
     with unnumbered as (
-      select id, posted_at, extract(year from posted_at at time zone ${business.timeZone})::int as year
+      select id, posted_at, extract(year from posted_at at time zone ${region.timeZone})::int as year
       from ledger_entry where not exists (select from ledger_number where entry_id = ledger_entry.id)
     ), last_number as materialized (select year, max(number) as last from ledger_number group by year)
     insert into ledger_number (entry_id, year, number)
@@ -104,7 +105,7 @@ async function movementsBetween(trx: Transaction, from: string, to: string): Pro
 
 /** The rate of VAT in percent on a date (`YYYY-MM-DD`). */
 export function vatPercentOn(date: string): number {
-  const rate = business.vat.findLast(({ from }) => from <= date)
+  const rate = currentSite().business.vat.findLast(({ from }) => from <= date)
   if (!rate) throw new Error(`no rate of VAT is known for ${date}`)
   return rate.percent
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { business } from '../../../content/business.ts'
+import { region } from '../../../content/business.ts'
 import type { TracingSource } from '../../contract/primitives.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -45,7 +45,7 @@ export async function salesReport(
 ): Promise<SalesReportRow[]> {
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
   const { rows } = await sql<SalesReportRow>`
-    select (happened_at at time zone ${business.timeZone})::date as date,
+    select (happened_at at time zone ${region.timeZone})::date as date,
       case channel when 'website' then tracing_source else channel end as source, locale, reservation.trip, reservation.start, departure.boat,
       count(*) filter (where kind = 'booking')::int as bookings,
       coalesce(sum(guests), 0) as guests,

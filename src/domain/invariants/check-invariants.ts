@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { business } from '../../../content/business.ts'
+import { region } from '../../../content/business.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isDisputed } from '../payments/disputed.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
@@ -107,7 +107,7 @@ const checks: Invariant[] = [
       where hold_kind = 'link' and ended_at is null
         -- A payment that starts before the deadline may extend the hold once.
         and hold_expires_at - case when hold_extended_at is null then 0 else ${holdExtensionMinutes} end * interval '1 minute'
-          > (date + departs_at::time) at time zone ${business.timeZone}`,
+          > (date + departs_at::time) at time zone ${region.timeZone}`,
   },
   {
     name: 'Every captured payment, refund paid out and disputed amount taken is a row of the ledger, and nothing else is.',

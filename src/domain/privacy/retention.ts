@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { business } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -12,13 +12,13 @@ import { anonymizeReservations, deleteReviews } from './anonymize.ts'
 import { personalData } from './personal-data.ts'
 
 /** Retention periods: those of `content/business.ts`, and two that the operator can't change. */
-export const retentionPeriods = {
-  ...business.keeps,
+export const retentionPeriods = () => ({
+  ...currentSite().business.keeps,
   /** Contact messages, from receipt: one year, as the privacy page states and complaints require. */
   messageDays: 366,
   /** Mails written as files when no mail server is configured. */
   mailFileDays: 30,
-}
+})
 
 export interface RetentionResult {
   drafts: number
@@ -38,16 +38,17 @@ export async function applyRetention(
   files: MailFiles,
 ): Promise<RetentionResult> {
   const now = services.now()
+  const periods = retentionPeriods()
   const today = dayOf(now)
   const drafts = await deleteExpiredDrafts(services)
   const waitlist = await eraseExpiredEntries(services, today)
-  const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, retentionPeriods.unpaidDays)))
-  const firstRetainedYear = Number(today.slice(0, 4)) - retentionPeriods.bookYears
+  const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, periods.unpaidDays)))
+  const firstRetainedYear = Number(today.slice(0, 4)) - periods.bookYears
   const bookings = await anonymizeInBatches(services, files, tripBefore(`${firstRetainedYear}-01-01`))
   const deleted = await inTransaction(services.db, async (trx) => ({
-    messages: await deleteOldContactMessages(trx, daysBefore(now, retentionPeriods.messageDays)),
-    notes: await clearOldNotes(trx, addDays(today, -retentionPeriods.noteDays)),
-    ...(await deleteRejectedReviews(trx, daysBefore(now, retentionPeriods.rejectedReviewDays))),
+    messages: await deleteOldContactMessages(trx, daysBefore(now, periods.messageDays)),
+    notes: await clearOldNotes(trx, addDays(today, -periods.noteDays)),
+    ...(await deleteRejectedReviews(trx, daysBefore(now, periods.rejectedReviewDays))),
   }))
   await files.remove([...deleted.messages, ...deleted.reviewMessages, ...waitlist.messageIds])
   return {
@@ -58,7 +59,7 @@ export async function applyRetention(
     messages: deleted.messages.length,
     notes: deleted.notes,
     reviews: deleted.reviews,
-    files: await files.removeOlderThan(daysBefore(now, retentionPeriods.mailFileDays)),
+    files: await files.removeOlderThan(daysBefore(now, periods.mailFileDays)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { business } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
 import type { Buyer } from '../../platform/integrations/payment-provider.ts'
 import { fullName } from '../../shared/person-name.ts'
@@ -41,7 +41,7 @@ async function loadBuyer({ db }: Pick<AppContext, 'db'>, id: string, withContact
     .select(['first_name as firstName', 'last_name as lastName', 'email', 'phone'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const country = countryOf(phone) ?? business.company.country
+  const country = countryOf(phone) ?? currentSite().business.company.country
   return { country, ...(withContact && { contact: { name: fullName({ firstName, lastName }), email, phone } }) }
 }
 

@@ -1,4 +1,4 @@
-import { business } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import { hrefTo } from '../../pages.ts'
@@ -38,7 +38,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     .where('reservation_id', '=', reservationId)
     .executeTakeFirst()
   return {
-    businessName: business.name,
+    businessName: currentSite().business.name,
     origin,
     contact: operator,
     id: reservation.id,
@@ -52,7 +52,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     notes: reservation.notes,
     date: reservation.date,
     ...mailSailing(trips, reservation),
-    boardingMinutesBefore: business.boardingMinutesBefore,
+    boardingMinutesBefore: currentSite().business.boardingMinutesBefore,
     party: { adults: reservation.adults, children: reservation.children, infants: reservation.infants },
     lines: lines.map(({ title, ...line }) => ({
       ...line,

@@ -1,4 +1,4 @@
-import { business } from '../../../content/business.ts'
+import { region } from '../../../content/business.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
@@ -32,8 +32,8 @@ export async function currentSettings(
   const start = trip.starts.find(({ id }) => id === wanted.start) ?? firstStart(trip)
   const { returnsAt, returnsFirst } = firstReturn(start.calls)
   return {
-    currency: business.currency,
-    time_zone: business.timeZone,
+    currency: region.currency,
+    time_zone: region.timeZone,
     trip: trip.id,
     start: start.id,
     titles: trip.titles,

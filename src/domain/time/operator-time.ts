@@ -1,11 +1,11 @@
-import { business } from '../../../content/business.ts'
+import { region } from '../../../content/business.ts'
 
 /**
  * The operator's clock and calendar: Europe/Zagreb, independent of the time zones of visitor and server.
  * Days are `YYYY-MM-DD`, times of day `HH:MM`.
  */
 const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: business.timeZone,
+  timeZone: region.timeZone,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { business } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import {
   defaultMaxBodyBytes,
   type Endpoint,
@@ -49,11 +49,15 @@ export function buildOpenApi({ origin, operator }: Pick<AppContext, 'origin' | '
   return {
     openapi: '3.1.0',
     info: {
-      title: business.name,
+      title: currentSite().business.name,
       version: '1.0.0',
       description: 'Availability, booking and payment of full-day boat tours. Amounts are integers of cents.',
       termsOfService: origin + hrefTo('terms_of_purchase', defaultLocale),
-      contact: { name: business.name, url: origin + hrefTo('contact', defaultLocale), email: operator.email },
+      contact: {
+        name: currentSite().business.name,
+        url: origin + hrefTo('contact', defaultLocale),
+        email: operator.email,
+      },
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: `${origin}/api` }],

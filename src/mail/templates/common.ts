@@ -1,4 +1,4 @@
-import { business, tripFacts } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import { describesTrip, promiseTexts, type TripTerms } from '../../content/template-values.ts'
 import { quayAddress } from '../../contract/quay-address.ts'
 import { peopleText } from '../../domain/pricing/quote.ts'
@@ -36,7 +36,7 @@ export function visitorEnvelope(
 
 /** The company with which the guest has the contract. */
 function companyText(locale: Locale): string {
-  const { legalName, street, city, country, court, courtNumber, oib } = business.company
+  const { legalName, street, city, country, court, courtNumber, oib } = currentSite().business.company
   const countryName = new Intl.DisplayNames(languages[locale].iso, { type: 'region' }).of(country) ?? country
   return `${legalName}, ${street}, ${city}, ${countryName} · ${court}, MBS ${courtNumber} · OIB ${oib}`
 }
@@ -102,10 +102,12 @@ export function messageValues(reservation: MailReservation, { locale, money, sho
 }
 
 /** A sentence that asks to call, and what to do if nobody at the phone speaks the guest's language. */
-export const withPhoneLanguages = (sentence: string, { locale }: EmailI18n) =>
-  tripFacts.crew && !tripFacts.crew.languages.includes(locale)
+export function withPhoneLanguages(sentence: string, { locale }: EmailI18n): string {
+  const { crew } = currentSite().tripFacts
+  return crew && !crew.languages.includes(locale)
     ? `${sentence} ${promiseTexts(locale, ['promise.phone_languages'])}`
     : sentence
+}
 
 /** The chart of the quay where the guest boards, if there is one. */
 export const chartOf = ({ departureLocation: { id } }: MailReservation, alt: string) =>

@@ -1,4 +1,4 @@
-import { tripFacts } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { fullName, splitName } from '../../shared/person-name.ts'
 import type { DetailRow, EmailContent } from '../email-content.ts'
@@ -48,7 +48,7 @@ function contactFormContent(
 export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): EmailContent {
   const i18n = emailI18n(sender, sender.locale)
   const { t } = i18n
-  const { replyHours: hours } = tripFacts
+  const { replyHours: hours } = currentSite().tripFacts
   const { name, message, date, guests, place } = sender
   const replyTime = hours ? t('layout.reply_time', { hours }) : ''
   const facts = [

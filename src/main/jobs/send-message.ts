@@ -1,4 +1,4 @@
-import { business } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import { type MailKind, mailKinds } from '../../contract/mail-kinds.ts'
 import type { CancellationReason } from '../../contract/operator-app/cancellation-reasons.ts'
 import type { AppContext } from '../../domain/context.ts'
@@ -46,7 +46,11 @@ function kindOf(text: string): MailKind {
   return kind
 }
 
-const senderOf = ({ origin, operator: contact }: AppContext) => ({ businessName: business.name, origin, contact })
+const senderOf = ({ origin, operator: contact }: AppContext) => ({
+  businessName: currentSite().business.name,
+  origin,
+  contact,
+})
 
 /** The data of one mail about several new bookings. */
 async function bookingList(services: AppContext, trx: Transaction, messages: MessageRow[]): Promise<MailContent> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { business } from '../../../content/business.ts'
+import { currentSite } from '../../content/site.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { describeHealth, type Finding, fine, type Problem, problem } from '../../domain/monitoring/finding.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
@@ -62,7 +62,7 @@ async function healthMail(
 ) {
   const texts = describeHealth({ failing, fine: recovered }, operatorLocale)
   const content = await renderMessage('operator_health', {
-    businessName: business.name,
+    businessName: currentSite().business.name,
     origin,
     contact: operator,
     ...texts,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { business } from '../../../content/business.ts'
+import { initialTrip } from '../../../content/business.ts'
 import { hrefTo } from '../../../src/pages.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
@@ -8,7 +8,7 @@ import { createVisitor, harbours } from '../fixtures/visitor.ts'
 
 const { t } = createVisitor({} as Page)
 const { Zadar: zadar, Bibinje: bibinje } = harbours
-const times = [zadar.departsAt, bibinje.departsAt, business.returnsAt]
+const times = [zadar.departsAt, bibinje.departsAt, initialTrip.returnsAt]
 
 /** A one-pixel image for every tile. */
 const tile = Buffer.from('R0lGODlhAQABAIAAAMLb4AAAACwAAAAAAQABAAACAkQBADs=', 'base64')
@@ -80,7 +80,7 @@ test('our own chart scrolls by keyboard and starts at the selected harbour', asy
 
 test('both harbours link to Google Maps, Apple Maps and OpenStreetMap with their coordinates', async ({ page }) => {
   await page.goto(hrefTo('start_locations', 'en'))
-  for (const { id, name, ...position } of business.departureLocations) {
+  for (const { id, name, ...position } of initialTrip.departureLocations) {
     const [latitude, longitude] = [position.latitude, position.longitude].map(String) as [string, string]
     const harbour = page.locator(`article#${id}`)
     await expect(harbour.getByText(`${latitude}, ${longitude}`)).toBeVisible()

@@ -1,4 +1,4 @@
-import { business } from '../../../../content/business.ts'
+import { currentSite } from '../../../content/site.ts'
 import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import type { AppContext } from '../../../domain/context.ts'
@@ -84,9 +84,15 @@ export async function describePage(
     ],
     title,
     description,
-    siteName: business.name,
+    siteName: currentSite().business.name,
     locale: openGraphLocale(locale),
-    image: { href: image, alt: `${headline} (${business.name})`, type: 'image/jpeg', width: 1200, height: 630 },
+    image: {
+      href: image,
+      alt: `${headline} (${currentSite().business.name})`,
+      type: 'image/jpeg',
+      width: 1200,
+      height: 630,
+    },
     structuredData: embeddedJson(
       buildGraph({
         ...texts,

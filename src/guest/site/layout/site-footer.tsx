@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { business } from '../../../../content/business.ts'
+import { currentSite } from '../../../content/site.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { footerNavigation, policyNavigation } from '../routing/navigation.ts'
@@ -27,7 +27,7 @@ export function SiteFooter() {
         <Contact />
       </div>
       <MirroredWordmark />
-      <p className="container legal">{`© ${business.name}. ${t('layout.footer.illustrations')}`}</p>
+      <p className="container legal">{`© ${currentSite().business.name}. ${t('layout.footer.illustrations')}`}</p>
     </footer>
   )
 }

@@ -1,4 +1,4 @@
-import { business } from '../../../../content/business.ts'
+import { currentSite } from '../../../content/site.ts'
 import { languages, locales } from '../../../i18n/locales.ts'
 import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
 import { useContact } from '../context/contact-context.tsx'
@@ -30,7 +30,7 @@ export function TopBar() {
         </a>
         <span className="social">
           {networks.map(({ name, icon }) => (
-            <a key={name} href={business.social[icon]} aria-label={name}>
+            <a key={name} href={currentSite().business.social[icon]} aria-label={name}>
               <Icon name={icon} />
             </a>
           ))}

@@ -1,5 +1,5 @@
-import { aboutPictures, business, tripFacts } from '../../../../content/business.ts'
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
+import { currentSite } from '../../../content/site.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { describedSettings } from '../http/load-content.ts'
@@ -47,8 +47,8 @@ function AboutUs({ data: { content, chart, open } }: ViewProps<typeof load>) {
           </div>
         )}
       </section>
-      <Crew people={tripFacts.people} />
-      <BoatSection content={content} pictures={aboutPictures.boat} />
+      <Crew people={currentSite().tripFacts.people} />
+      <BoatSection content={content} pictures={currentSite().aboutPictures.boat} />
       <section className="section no-top-padding container two-columns">
         <div className="sticky-column">
           <h2 className="d2">
@@ -94,7 +94,7 @@ function OurCompany({ content }: { content: PageContent<'about_us'>['company'] }
         </h2>
         <p className="aside-text">{content.text}</p>
         <p className="aside-text">
-          <span className="d4">{business.company.management}</span>
+          <span className="d4">{currentSite().business.company.management}</span>
           <br />
           {t('policy.company.management')}
         </p>

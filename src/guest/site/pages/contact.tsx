@@ -1,5 +1,5 @@
-import { business } from '../../../../content/business.ts'
 import { pageContent } from '../../../content/page-content.ts'
+import { currentSite } from '../../../content/site.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
 import { useContact } from '../context/contact-context.tsx'
@@ -42,7 +42,7 @@ function Contact({
               <a className="d3 num" href={operatorPhoneHref(phone)}>
                 {phone}
               </a>
-              <a className="link" href={business.social.whatsapp}>
+              <a className="link" href={currentSite().business.social.whatsapp}>
                 <Icon name="whatsapp" />
                 WhatsApp
               </a>

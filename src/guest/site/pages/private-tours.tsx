@@ -1,5 +1,5 @@
-import { tripFacts } from '../../../../content/business.ts'
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
+import { currentSite } from '../../../content/site.ts'
 import { ratingSummary } from '../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
@@ -38,7 +38,7 @@ async function load(page: PageRequest) {
 function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, MessageFormResult>) {
   const { content, open, settings, rating, formKey, tour } = data
   const { t, formats, href } = useI18n()
-  const { privateTour } = tripFacts
+  const { privateTour } = currentSite().tripFacts
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />

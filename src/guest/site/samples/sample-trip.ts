@@ -1,4 +1,4 @@
-import { business } from '../../../../content/business.ts'
+import { initialTrip } from '../../../../content/business.ts'
 import { firstTrips } from '../../../../content/first-trips.ts'
 import { sampleSettings } from '../../../content/sample-settings.ts'
 import type { OtherDeparture, Quote, ReservationView } from '../../../contract/reservation.ts'
@@ -43,8 +43,8 @@ export const sampleTrips: Trips = tripsFrom({
 } as unknown as Parameters<typeof tripsFrom>[0])
 export const sampleTrip = firstTrip(sampleTrips)
 export const chartIn = (locale: Locale) => builtChartOf(sampleTrip, locale)
-const [firstQuay] = business.departureLocations
-export const sampleQuay = business.departureLocations.at(-1) ?? firstQuay
+const [firstQuay] = initialTrip.departureLocations
+export const sampleQuay = initialTrip.departureLocations.at(-1) ?? firstQuay
 
 export const offers: SpecialOffer[] = [
   {

@@ -1,4 +1,4 @@
-import { business } from '../../../../content/business.ts'
+import { currentSite } from '../../../content/site.ts'
 import { languages } from '../../../i18n/locales.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,7 +27,7 @@ export function MarketplaceBadge() {
         data-gyg-widget="activities"
         data-gyg-locale-code={languages[locale].iso}
         data-gyg-number-of-items="1"
-        data-gyg-q={business.name}
+        data-gyg-q={currentSite().business.name}
         data-gyg-partner-id={marketplacePartnerId}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the content belongs to the third-party script, not to React
         dangerouslySetInnerHTML={{ __html: '' }}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { business } from '../../../../content/business.ts'
+import { currentSite } from '../../../content/site.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { languages } from '../../../i18n/locales.ts'
 import { escapeHtml } from '../../../shared/escape-html.ts'
@@ -22,7 +22,7 @@ export function manifestPaper({ date, departures, places, totals, readAt }: Mani
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeHtml(`${formatDay(date)}, ${business.name}`)}</title>
+<title>${escapeHtml(`${formatDay(date)}, ${currentSite().business.name}`)}</title>
 <style>${readFileSync(new URL('manifest-paper.css', import.meta.url), 'utf8')}</style>
 </head>
 <body>

@@ -1,4 +1,4 @@
-import { business } from '../../../../../content/business.ts'
+import { currentSite } from '../../../../content/site.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
 import { disputedAmount } from '../../../../domain/payments/disputed.ts'
@@ -42,6 +42,8 @@ export interface BookingResult {
   /** The URL of the ticket as a QR code, scanned at boarding. */
   qrCode: QrCode
   boardingTime: string
+  /** The operator's name. */
+  business: string
   cancellation: { terms: CancellationTerms } & Deadline
   /** Why a cancelled booking has no refund; null if it has one or is not cancelled. */
   noRefund: NoRefundReason | null
@@ -108,7 +110,11 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
     reservation,
     settings,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
-    boardingTime: timeInText(subtractMinutes(reservation.departs_at, business.boardingMinutesBefore), locale),
+    business: currentSite().business.name,
+    boardingTime: timeInText(
+      subtractMinutes(reservation.departs_at, currentSite().business.boardingMinutesBefore),
+      locale,
+    ),
     cancellation: {
       terms: cancellationTerms(trips, reservation, now),
       ...deadlineAt(cancellationDeadline(trips, reservation), locale),

@@ -1,4 +1,4 @@
-import { business } from '../../../../../content/business.ts'
+import { currentSite } from '../../../../content/site.ts'
 import { consumeStatusLimit } from '../../../../domain/reservations/view-reservation.ts'
 import { viewTicket } from '../../../../domain/reservations/view-ticket.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
@@ -26,6 +26,7 @@ export async function loadTicketPage(page: PageRequest) {
     isCancelled,
     settings: await settingsWithChart(services, view),
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
-    boardingTime: timeInText(subtractMinutes(view.departs_at, business.boardingMinutesBefore), locale),
+    business: currentSite().business.name,
+    boardingTime: timeInText(subtractMinutes(view.departs_at, currentSite().business.boardingMinutesBefore), locale),
   }
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { business } from '../../../../../content/business.ts'
 import { quayAddress } from '../../../../contract/quay-address.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import type { Settings } from '../../../../contract/settings.ts'
@@ -14,6 +13,8 @@ interface TripToolsProps {
   trip: Pick<ReservationView, 'ticket' | 'date' | 'departs_at' | 'departure_location'>
   settings: Settings
   boardingTime: string
+  /** The operator's name. */
+  business: string
   /** The URL of the page with the ticket, which also serves the calendar entry. */
   page: string
   isMain?: boolean
@@ -22,7 +23,7 @@ interface TripToolsProps {
 }
 
 /** What guests do with a ticket: put the day into the calendar, find the quay, tell the others. */
-export function TripTools({ trip, settings, boardingTime, page, isMain = true, children }: TripToolsProps) {
+export function TripTools({ trip, settings, boardingTime, business, page, isMain = true, children }: TripToolsProps) {
   const { t, href } = useI18n()
   const location = departureLocationOf(trip, settings)
   return (
@@ -42,7 +43,7 @@ export function TripTools({ trip, settings, boardingTime, page, isMain = true, c
             {t('result.directions')}
           </a>
         )}
-        <ShareTheDay trip={trip} settings={settings} boardingTime={boardingTime} />
+        <ShareTheDay trip={trip} settings={settings} boardingTime={boardingTime} business={business} />
       </div>
       <p className="trip-tool-links">
         <a className="link" href={`${page}?calendar=google`} rel="noreferrer">
@@ -61,19 +62,21 @@ export function TripTools({ trip, settings, boardingTime, page, isMain = true, c
   )
 }
 
+type Shared = Pick<TripToolsProps, 'trip' | 'settings' | 'boardingTime' | 'business'>
+
 /**
  * What the others in the party need to know, without the link that changes the booking and without the ticket. The
  * button opens the share sheet of the device (`client/share-the-day.ts`); without a share sheet or JavaScript, the text
  * is shown for copying.
  */
-function ShareTheDay({ trip, settings, boardingTime }: Pick<TripToolsProps, 'trip' | 'settings' | 'boardingTime'>) {
+function ShareTheDay({ trip, settings, boardingTime, business }: Shared) {
   const { t, formats, locale } = useI18n()
   const location = departureLocationOf(trip, settings)
   if (!location) return null
   const day = formats.fullDay(trip.date)
-  const title = t('result.share.title', { business: business.name, day: formats.shortDay(trip.date) })
+  const title = t('result.share.title', { business, day: formats.shortDay(trip.date) })
   const text = [
-    t('result.share.trip', { business: business.name, trip: tripTitle(settings, locale) }),
+    t('result.share.trip', { business, trip: tripTitle(settings, locale) }),
     `${day}, ${timeInText(trip.departs_at, locale)}, ${quayAddress(location, locale)}`,
     t('result.now.be_there', { place: location.name, time: boardingTime }),
     t('mail.reminder.bring'),

@@ -1,5 +1,5 @@
-import { tripFacts } from '../../../../../content/business.ts'
 import { seaText } from '../../../../content/sea-of-month.ts'
+import { currentSite } from '../../../../content/site.ts'
 import { promiseTexts, termsOf } from '../../../../content/template-values.ts'
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
@@ -74,7 +74,7 @@ interface OrderFacts {
 }
 
 const orderFacts = (settings: Settings, locale: Locale): OrderFacts => ({
-  cards: tripFacts.cards ?? [],
+  cards: currentSite().tripFacts.cards ?? [],
   included: promiseTexts(locale, ['promise.included'], termsOf(settings)),
 })
 

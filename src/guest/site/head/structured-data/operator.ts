@@ -1,12 +1,13 @@
 import type { Place, TravelAgency, WebSite } from 'schema-dts'
-import { business, tripFacts } from '../../../../../content/business.ts'
-import type { TripFacts } from '../../../../content/business-schema.ts'
+import { region } from '../../../../../content/business.ts'
+import type { Business, TripFacts } from '../../../../content/business-schema.ts'
 import { placeholderFields } from '../../../../content/placeholders.ts'
+import { currentSite } from '../../../../content/site.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { locales } from '../../../../i18n/locales.ts'
 import type { GraphUrls } from './urls.ts'
 
-type Company = { [Fact in keyof typeof business.company]: string | number }
+type Company = { [Fact in keyof Business['company']]: string | number }
 
 interface OperatorInput {
   contact: { email: string; phone: string }
@@ -21,20 +22,26 @@ interface OperatorInput {
 /** The operator. Company data is left out while it contains a placeholder, so that no invented address is published. */
 export function operatorNode(
   { origin, operatorId, placeId }: GraphUrls,
-  { contact, trips, withPhoneHours = true, company = business.company, facts = tripFacts }: OperatorInput,
+  {
+    contact,
+    trips,
+    withPhoneHours = true,
+    company = currentSite().business.company,
+    facts = currentSite().tripFacts,
+  }: OperatorInput,
 ): TravelAgency {
-  const profiles = [business.social.facebook, business.social.instagram].filter(isProfile)
+  const profiles = [currentSite().business.social.facebook, currentSite().business.social.instagram].filter(isProfile)
   return {
     '@type': 'TravelAgency',
     '@id': operatorId,
-    name: business.name,
+    name: currentSite().business.name,
     url: `${origin}/`,
     telephone: contact.phone,
     email: contact.email,
     logo: `${origin}/favicon.svg`,
     image: `${origin}/pictures/hero-golden-hour-1080.jpg`,
     ...(profiles.length > 0 && { sameAs: profiles }),
-    currenciesAccepted: business.currency,
+    currenciesAccepted: region.currency,
     // Guests pay the deposit by card and the rest in cash on board.
     paymentAccepted: ['Cash', 'Credit Card', ...(facts.cards ?? [])].join(', '),
     ...(withPhoneHours &&
@@ -102,7 +109,7 @@ export const namedLocation = ({ name, latitude, longitude }: GeoPlace) => ({
 export const websiteNode = ({ origin, websiteId, operatorId }: GraphUrls): WebSite => ({
   '@type': 'WebSite',
   '@id': websiteId,
-  name: business.name,
+  name: currentSite().business.name,
   url: `${origin}/`,
   inLanguage: [...locales],
   publisher: { '@id': operatorId },

@@ -1,5 +1,5 @@
 import type { AggregateRating, Product, Review } from 'schema-dts'
-import { business } from '../../../../../content/business.ts'
+import { currentSite } from '../../../../content/site.ts'
 import type { ReviewPage } from '../../../../domain/reviews/published-reviews.ts'
 import { adultOfferId, type TripNodeInput, tripImages } from './trip.ts'
 import type { GraphUrls } from './urls.ts'
@@ -18,7 +18,7 @@ export const productNode = (
   name: trip.name,
   description: trip.description,
   image: tripImages(trip, urls),
-  brand: { '@type': 'Brand', name: business.name },
+  brand: { '@type': 'Brand', name: currentSite().business.name },
   offers: { '@id': adultOfferId(urls) },
   ...(reviews && ratings(reviews)),
 })

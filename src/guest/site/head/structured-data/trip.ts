@@ -1,5 +1,5 @@
 import type { ItemAvailability, ItemList, Offer, TouristTrip } from 'schema-dts'
-import { business } from '../../../../../content/business.ts'
+import { region } from '../../../../../content/business.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import { fareLabel } from '../../../../domain/pricing/quote.ts'
@@ -112,4 +112,4 @@ function timesOn(date: string, { trip, trips, departure_locations: [first], retu
 const bookingUrl = ({ pageUrl }: GraphUrls, { trip, trips }: Settings): string =>
   pageUrl('book_now') + (trips.length > 1 ? `?trip=${trip}` : '')
 
-const priceOf = (cents: number) => ({ price: (cents / 100).toFixed(2), priceCurrency: business.currency })
+const priceOf = (cents: number) => ({ price: (cents / 100).toFixed(2), priceCurrency: region.currency })

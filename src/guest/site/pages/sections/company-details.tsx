@@ -1,12 +1,10 @@
-import { business, legalFacts } from '../../../../../content/business.ts'
 import type { LegalFacts } from '../../../../content/business-schema.ts'
+import { currentSite } from '../../../../content/site.ts'
 import { languages } from '../../../../i18n/locales.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
 import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { ContentFold } from './fold.tsx'
-
-const { company } = business
 
 /** The number of rows that phones show at once. */
 const shown = 3
@@ -15,6 +13,7 @@ const shown = 3
 export function CompanyDetails() {
   const { t, formats, locale } = useI18n()
   const { email, phone } = useContact()
+  const { company } = currentSite().business
   const country = new Intl.DisplayNames(languages[locale].iso, { type: 'region' }).of(company.country)
   const rows: [term: string, detail: string][] = [
     [t('policy.company.seat'), `${company.street}, ${company.city}, ${country}`],
@@ -34,7 +33,7 @@ export function CompanyDetails() {
       t('policy.company.insurance'),
       t('policy.company.insurance_entry', { insurer: company.insurer, number: company.insurancePolicy }),
     ],
-    ...legalRows(legalFacts, t),
+    ...legalRows(currentSite().legalFacts, t),
   ]
   return (
     <section className="company" aria-labelledby="company">

@@ -1,4 +1,4 @@
-import { business, tripFacts } from '../../../../../content/business.ts'
+import { currentSite } from '../../../../content/site.ts'
 import { defaultLocale, type Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
@@ -21,13 +21,13 @@ export function Harbour({ chart, settings, location, sailings, place }: HarbourP
   const returns = timeInText(settings.returns_at, locale)
   const first = settings.departure_locations.find((place) => place.id === settings.returns_first && place.id !== id)
   const back = { time: returns, later: first ? 'yes' : 'other', first: first?.name ?? '' }
-  const boarding = formats.clock(subtractMinutes(departs_at, business.boardingMinutesBefore))
+  const boarding = formats.clock(subtractMinutes(departs_at, currentSite().business.boardingMinutesBefore))
   const rows = [
     ...(sailings.length > 1 || settings.trips.length > 1
       ? sailings.map((sailing) => sailingRow(sailing, { t, locale }))
       : [
           [t('start_locations.boarding'), boarding],
-          ...(tripFacts.returnsToBoardingPlace
+          ...(currentSite().tripFacts.returnsToBoardingPlace
             ? [[t('start_locations.back'), t('start_locations.back_place', back)]]
             : []),
         ]),

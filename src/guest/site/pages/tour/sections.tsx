@@ -1,7 +1,7 @@
-import { tripFacts } from '../../../../../content/business.ts'
 import { seaFacts } from '../../../../../content/sea-facts.ts'
 import type { PageContent } from '../../../../content/page-content.ts'
 import { seaOfMonth } from '../../../../content/sea-of-month.ts'
+import { currentSite } from '../../../../content/site.ts'
 import { fromQuay } from '../../../../contract/quay-address.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { Formats } from '../../../../i18n/formats.ts'
@@ -48,7 +48,7 @@ export function IncludedLists({ content }: { content: PageContent<'tour'>['inclu
 export function TourKeyFacts({ settings }: { settings: Settings }) {
   const { t, formats, locale } = useI18n()
   const { departure_locations, returns_at, season } = settings
-  const { boat, crew } = tripFacts
+  const { boat, crew } = currentSite().tripFacts
   return (
     <KeyFacts
       facts={[

@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { aboutPictures, business, legalFacts, tripFacts } from '../../content/business.ts'
+import { readPageFiles } from './page-files.ts'
+import { problemsOf } from './schema-problems.ts'
+import { type SiteDocument, siteFields, withValue } from './site-schema.ts'
+
+/** The values of the site document that differ from the defaults, by path. */
+export type SiteValues = Readonly<Record<string, unknown>>
+
+let files: SiteDocument | undefined
+
+/** The site document of a new site: the values of `content/`. */
+export function defaultSite(): SiteDocument {
+  files ??= { business, tripFacts, legalFacts, aboutPictures, pages: readPageFiles() }
+  return files
+}
+
+/**
+ * The site document with the operator's values. A value that the schema refuses, or of a field that no longer exists, is left
+ * out: then the default stays.
+ */
+export const siteOf = (values: SiteValues): SiteDocument =>
+  Object.entries(values)
+    .filter(([path, value]) => problemOfField(path, value) === undefined)
+    .reduce<SiteDocument>((site, [path, value]) => withValue(site, path, value), defaultSite())
+
+/** Why a field can't have a value, in one sentence; undefined if it can. */
+export function problemOfField(path: string, value: unknown): string | undefined {
+  const field = siteFields.get(path)
+  if (!field) return 'There is no such field.'
+  return problemsOf(field.schema, value)[0]?.problem
+}
+
+let published: SiteDocument | undefined
+const previews = new AsyncLocalStorage<SiteDocument>()
+
+/** The site document in force: the published one, or that of the preview in which the caller runs. */
+export const currentSite = (): SiteDocument => previews.getStore() ?? published ?? defaultSite()
+
+/** Sets the document in force in this process; without one, the defaults. */
+export const setPublishedSite = (site: SiteDocument | undefined): void => {
+  published = site
+}
+
+/** Runs an action for which another document is in force. */
+export const withSite = <Result>(site: SiteDocument, action: () => Result): Result => previews.run(site, action)
