@@ -44,22 +44,19 @@ export const business: Business = {
   vat: [{ from: '2020-01-01', percent: 25 }],
   /** Boarding begins this long before departure. */
   boardingMinutesBefore: 10,
-  /** Retention periods of personal data, shown on the privacy page and enforced every night. */
-  keeps: {
-    /** Bookings and payments, counted from the end of the business year (Croatia's Accounting Act). */
-    bookYears: 11,
-    /** Bookings without any payment, counted from the end of the booking. */
-    unpaidDays: 30,
-    /** A guest's notes, counted from the day of the trip. They may contain health data. */
-    noteDays: 30,
-    /** Rejected reviews, counted from the decision. */
-    rejectedReviewDays: 30,
-  },
+  /**
+   * Retention periods of personal data, shown on the privacy page and enforced every night: bookings and payments from the end of
+   * the business year (Croatia's Accounting Act), bookings without a payment from their end, notes from the day of the trip (they
+   * may contain health data), and rejected reviews from the decision.
+   */
+  keeps: { bookYears: 11, unpaidDays: 30, noteDays: 30, rejectedReviewDays: 30 },
   social: {
     facebook: 'https://www.facebook.com/',
     instagram: 'https://www.instagram.com/',
     whatsapp: 'https://wa.me/',
   },
+  /** Null: those of the environment (`OPERATOR_EMAIL`, `OPERATOR_PHONE`). */
+  contact: { email: null, phone: null },
 }
 
 /** The time and the money of the sea on which the operator sails. */

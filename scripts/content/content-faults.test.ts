@@ -108,12 +108,12 @@ test.each([
   [/^## /m, '### ', 'The headline “.*” must begin with ##, and no other number of #.'],
   [/^## /m, '{boat_colour} ', 'The placeholder {boat_colour} has no value.'],
   [/^## /m, '{deposit ', 'A brace has no counterpart'],
-  [/^## /m, '[Cijene](page:prices) ', 'The link “page:prices” leads to no page; the pages are home, '],
+  [/^## /m, '[Cijene](page:prices) ', 'The link “page:prices” leads to no page and no address; the pages are home, '],
   [/^## /m, '{cliffs, select, walk {x} other {y {z}}} ', 'A brace has no counterpart'],
   [/^title:/m, 'titel:', 'titel is no known field; its name may be misspelt.'],
   [/^lead:.*$/m, 'lead: 5', 'lead must be a text.'],
   [/^lead:/m, 'lead: "', 'Missing closing "quote.'],
-  [/^ {4}if: .*$/m, '    if: telephone', 'list[0].if must be "boat" or '],
+  [/^ {4}if: .*$/m, '    if: telephone', 'list[0].if is no known condition.'],
   [/^ {2}zadar: .*$/m, '  zadar: ""', 'places.zadar is empty.'],
 ])('in a page text, %s as "%s" is refused at its line', async (from, to, problem) => {
   const line = change(contact, from, to)

@@ -64,6 +64,13 @@ const business = z.strictObject({
   boardingMinutesBefore: count,
   keeps: z.strictObject({ bookYears: count, unpaidDays: count, noteDays: count, rejectedReviewDays: count }),
   social: z.strictObject({ facebook: address, instagram: address, whatsapp: address }),
+  contact: z.strictObject({
+    email: z.email('must be an e-mail address').nullable(),
+    phone: z
+      .string()
+      .regex(/^\+[0-9 ]{7,20}$/, 'must be a number such as +385 23 111 222')
+      .nullable(),
+  }),
 })
 
 const region = z.strictObject({

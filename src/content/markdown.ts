@@ -30,10 +30,14 @@ export function renderMarkdown(
   }
   const link = ({ raw, href, text }: Tokens.Link) => {
     const target = resolveHref(href, locale)
-    if (target === undefined) report(raw, `The link “${href}” leads to no page; the pages are ${pageKeys.join(', ')}.`)
+    if (target === undefined) {
+      report(raw, `The link “${href}” leads to no page and no address; the pages are ${pageKeys.join(', ')}.`)
+    }
     return `<a href="${escapeHtml(target ?? '')}">${escapeHtml(text)}</a>`
   }
-  const marked = new Marked({ renderer: { heading, link, table } })
+  // Text only: what an operator types can run no script and load nothing.
+  const asText = ({ raw }: Tokens.HTML | Tokens.Tag | Tokens.Image) => escapeHtml(raw)
+  const marked = new Marked({ renderer: { heading, link, table, html: asText, image: asText } })
   const html = marked.parse(markdown, { async: false })
   return { html: sections.length > 0 ? `${html}</section>\n` : html, sections }
 }
@@ -59,10 +63,10 @@ ${body.join('')}</tbody>
 `
 }
 
-/** Resolves `[the terms](page:terms_of_purchase)` to that page in the locale, if it exists; other links stay unchanged. */
+/** Resolves `[the terms](page:terms_of_purchase)` to that page in the locale; undefined for links that are no page and no address. */
 function resolveHref(href: string, locale: Locale): string | undefined {
   const [, page] = href.match(/^page:(.*)$/) ?? []
-  if (page === undefined) return href
+  if (page === undefined) return /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/.test(href) ? href : undefined
   return pageKeys.includes(page as Page) ? hrefTo(page as Page, locale) : undefined
 }
 

@@ -130,6 +130,10 @@ function createTemplate(locale: Locale, values: MessageValues, report: Report): 
       return ''
     }
     const isSelect = /^\{\w+, *select,/.test(message)
+    if (message !== `{${name}}` && !/\bother *\{/.test(message)) {
+      report(`{${name}`, `The cases of {${name}, …} are wrong: there is no case “other”.`)
+      return ''
+    }
     if (typeof value === 'string' && !isSelect) return convert(name, value)
     if (message === `{${name}}`) return String(value)
     try {

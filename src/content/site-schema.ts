@@ -16,7 +16,7 @@ const pages = z.strictObject(
  * Everything that the operator changes in the site document: the exports of `content/business.ts` and the texts of
  * `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
  */
-export const siteSchema = z.strictObject({ ...businessSchemas, pages })
+const siteSchema = z.strictObject({ ...businessSchemas, pages })
 
 export type SiteDocument = Omit<z.infer<typeof siteSchema>, 'pages'> & { pages: PageSources }
 export type PageSource = { body: string } & Record<string, unknown>

@@ -25,6 +25,7 @@ import { errorPage } from './http/error-page.ts'
 import { loadShedding, resellerLoadShedding } from './http/load-shedding.ts'
 import { lookSheet } from './http/look-files.ts'
 import { separateHosts, ticketsInApp } from './http/operator-host.ts'
+import { preview } from './http/preview.ts'
 import { formRateLimit, sandboxTokenRateLimit } from './http/rate-limits.ts'
 import { requestLog } from './http/request-log.ts'
 
@@ -116,20 +117,24 @@ export function createApp({
   app.get('*', ticketsInApp(services))
   if (!render) return app
 
+  app.get(
+    '/preview/:token/*',
+    preview(services, (c, request) => renderPage(c, render, request)),
+  )
   app.get('/', rootRedirect)
   app.get('*', redirectToCanonical)
   app.post('*', formRateLimit(services))
   app.all('*', page)
   return app
 
-  async function renderPage(c: Context, handle: PageHandler): Promise<Response> {
-    const path = decodedPath(c.req.url)
+  async function renderPage(c: Context, handle: PageHandler, request = c.req.raw): Promise<Response> {
+    const path = decodedPath(request.url)
     if (path === undefined) return errorPage(c, 'bad_request')
     if (!pageMethods.includes(c.req.method)) {
       c.header('Allow', pageMethods.join(', '))
       return errorPage(c, 'method_not_allowed')
     }
-    return handle(c.req.raw, path, {
+    return handle(request, path, {
       ...services,
       thirdParties: isCrewBrowser(c.req.header('Cookie')) ? noThirdParties : thirdParties,
       tracing: attributionOf(c),

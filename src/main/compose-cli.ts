@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { AppContext } from '../domain/context.ts'
 import { randomIds } from '../domain/ids.ts'
+import { contactOf } from '../domain/site/site-revisions.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type MailFiles, mailFiles } from '../platform/integrations/mail/mail-files.ts'
 import { minimumChargeOf } from '../platform/integrations/minimum-charge.ts'
@@ -40,7 +41,9 @@ export function composeCli({ db, pool }: { db: Database; pool: pg.Pool }, env: E
       log,
       origin: env.origin,
       operatorOrigin: env.operatorOrigin,
-      operator: env.operator,
+      get operator() {
+        return contactOf(env.operator)
+      },
     },
     mailFiles: mailFiles(env.dataDir),
     close: async () => (await queue)?.stop(),

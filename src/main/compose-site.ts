@@ -6,6 +6,7 @@ import { isProblem } from '../domain/monitoring/finding.ts'
 import { diskMetrics } from '../domain/monitoring/metrics.ts'
 import { providerMetrics } from '../domain/monitoring/provider-metrics.ts'
 import { checkDisk, checkSite } from '../domain/monitoring/site-checks.ts'
+import { contactOf, loadPublishedSite } from '../domain/site/site-revisions.ts'
 import { subscribeToInvalidation } from '../platform/cache/invalidation.ts'
 import { createQueryCache } from '../platform/cache/query-cache.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -79,13 +80,17 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     log,
     origin: env.origin,
     operatorOrigin: env.operatorOrigin,
-    operator: env.operator,
+    get operator() {
+      return contactOf(env.operator)
+    },
   }
+  await loadPublishedSite(services)
   const databaseDisk = async () => (env.databaseUrl ? null : diskSpace(join(env.dataDir, 'postgres')))
   let onChange = () => {}
   const invalidate = () => {
     memory.invalidate()
     onChange()
+    loadPublishedSite(services).then(onChange, (error) => log.warn({ err: error }, 'the site document is not loaded'))
   }
   const subscription = subscribeToInvalidation(database, invalidate, (line) => log.warn(line))
   const memory = createQueryCache(db, subscription.isLive)

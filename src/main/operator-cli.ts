@@ -35,12 +35,14 @@ async function promptUser(question: string): Promise<string> {
 async function openContext(): Promise<OpenContext> {
   // A dynamic import, so that help, completion and usage errors don't load pg-boss.
   const { composeCli } = await import('./compose-cli.ts')
+  const { loadPublishedSite } = await import('../domain/site/site-revisions.ts')
   const env = readEnv(process.env)
   // Who looks on gets a sign of life within a second; a log only about a database that is slow.
   const patienceMs = terminal.width.err === undefined ? 3_000 : 500
   const slow = setTimeout(() => terminal.err('Waiting for the database …\n'), patienceMs)
   const database = await joinDatabase(env, () => {}).finally(() => clearTimeout(slow))
   const { services, mailFiles, close: closeContext } = composeCli(database, env)
+  await loadPublishedSite(services)
   const close = () => closeContext().finally(database.close)
   const abort = () => {
     interrupted = true

@@ -13,6 +13,7 @@ import * as reservationAdd from './reservation-add.ts'
 import * as reservationChange from './reservation-change.ts'
 import * as reservationOffice from './reservation-office.ts'
 import * as reviews from './reviews.ts'
+import * as site from './site.ts'
 import * as trips from './trips.ts'
 
 const reservations = [bookings, reservationAdd, reservationChange, reservationOffice] as const
@@ -29,6 +30,7 @@ const topics = [
   devices,
   attention,
   report,
+  site,
 ] as const
 
 type ValuesOf<Topic> = Topic extends Topic ? Topic[keyof Topic] : never

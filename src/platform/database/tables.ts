@@ -17,6 +17,7 @@ import type {
 import type { DeviceTables } from './device-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { ResellerTables } from './reseller-tables.ts'
+import type { SiteTables } from './site-tables.ts'
 import type { TripTables } from './trip-tables.ts'
 import type { WaitlistTables } from './waitlist-tables.ts'
 
@@ -24,7 +25,7 @@ export * from './column-types.ts'
 export type { QuayTexts, Stop } from './trip-tables.ts'
 
 /** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
-export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, DeviceTables, TripTables {
+export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, DeviceTables, TripTables, SiteTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>

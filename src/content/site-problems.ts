@@ -1,0 +1,44 @@
+import type { Settings } from '../contract/settings.ts'
+import { isLocale, type Locale } from '../i18n/locales.ts'
+import { fillPage } from './parse-page.ts'
+import { currentFacts } from './quay-facts.ts'
+import { problemOfField, type SiteValues } from './site.ts'
+import { templateValues } from './template-values.ts'
+
+export interface SiteProblem {
+  path: string
+  /** One sentence. */
+  problem: string
+}
+
+/**
+ * Why values of the site document can't be published.
+ * @param settings without them, the placeholders in page texts are not checked
+ */
+export function siteProblems(values: SiteValues, settings?: Settings): SiteProblem[] {
+  return Object.entries(values).flatMap(([path, value]) => {
+    const problem = problemOfField(path, value)
+    if (problem) return [{ path, problem }]
+    return settings ? textProblems(path, value, settings).map((problem) => ({ path, problem })) : []
+  })
+}
+
+/** The faults of placeholders, links and headlines in a text of a page. */
+export function textProblems(path: string, value: unknown, settings: Settings): string[] {
+  const [root, , locale, field] = path.split('.')
+  if (root !== 'pages' || !isLocale(locale)) return []
+  const problems: string[] = []
+  const body = field === 'body' ? String(value) : ''
+  fillPage(
+    { fields: { value: field === 'body' ? '' : value }, body },
+    locale,
+    valuesIn(locale, settings),
+    (_, problem) => problems.push(problem),
+  )
+  return problems
+}
+
+function valuesIn(locale: Locale, settings: Settings) {
+  const facts = currentFacts(settings)
+  return { facts, values: templateValues(settings, facts, locale) }
+}

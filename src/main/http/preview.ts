@@ -1,0 +1,37 @@
+import type { Context, Handler } from 'hono'
+import { withSite } from '../../content/site.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { previewedSite } from '../../domain/site/site-previews.ts'
+
+const prefixOf = (token: string) => `/preview/${token}`
+
+/**
+ * The pages with the draft of the site document, below `/preview/<token>/`. Links to other pages stay below it. Only the operator's
+ * app may frame them.
+ * @param page renders the page at the path of the request
+ */
+export const preview =
+  (services: AppContext, page: (c: Context, request: Request) => Response | Promise<Response>): Handler =>
+  async (c) => {
+    const token = c.req.param('token') ?? ''
+    const site = await previewedSite(services, token)
+    if (!site) return c.notFound()
+    const url = new URL(c.req.url)
+    url.pathname = url.pathname.slice(prefixOf(token).length) || '/'
+    const rendered = await withSite(site, () => page(c, new Request(url, { headers: c.req.raw.headers })))
+    const headers = new Headers(rendered.headers)
+    headers.set('Cache-Control', 'no-store')
+    headers.set('X-Robots-Tag', 'noindex')
+    headers.delete('Speculation-Rules')
+    const policy = headers.get('Content-Security-Policy')
+    if (policy) {
+      const frame = `frame-ancestors 'self' ${services.operatorOrigin}`
+      headers.set('Content-Security-Policy', policy.replace(/frame-ancestors [^;]*/, frame))
+    }
+    if (!headers.get('Content-Type')?.startsWith('text/html')) {
+      return new Response(rendered.body, { status: rendered.status, headers })
+    }
+    const html = await rendered.text()
+    const body = html.replace(/(<a\b[^>]*? href=")\/(?!\/|preview\/)/g, `$1${prefixOf(token)}/`)
+    return new Response(body, { status: rendered.status, headers })
+  }

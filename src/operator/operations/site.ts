@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { defaultSite, problemOfField, siteOf, withSite } from '../../content/site.ts'
+import { type SiteProblem, textProblems } from '../../content/site-problems.ts'
+import { siteFields, valueAt } from '../../content/site-schema.ts'
+import { multilineText } from '../../contract/primitives.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { draftValues, markReviewed, pathsToReview, readDraft, saveField } from '../../domain/site/site-draft.ts'
+import { createPreview, endPreviews } from '../../domain/site/site-previews.ts'
+import { discardDraft, draftChanges, publishSite, revertSite, siteHistory } from '../../domain/site/site-revisions.ts'
+import { defineOperation, done, moment, type OperationContext } from './define-operation.ts'
+
+const path = z.string().max(200)
+
+const siteField = z.object({
+  path,
+  /** JSON Schema of the value. */
+  schema: z.unknown(),
+  /** The value of the draft: the operator's, or else the default. */
+  value: z.unknown(),
+  isDefault: z.boolean(),
+  version: z.int(),
+  /** Why the value can't be published. */
+  problems: z.array(z.string()),
+  isToReview: z.boolean(),
+  isChanged: z.boolean(),
+  changedBy: z.string().nullable(),
+})
+
+/** The fields of the draft below a path such as `business`, `tripFacts` or `pages.home`; all fields that changed without one. */
+export const siteRead = defineOperation({
+  name: 'site',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({ below: path.optional() }),
+  answer: z.object({
+    fields: z.array(siteField),
+    /** The paths of the draft that are not published. */
+    changed: z.array(path),
+    toReview: z.array(path),
+    /** The parts of the document, to choose from. */
+    sections: z.array(path),
+  }),
+  async run(context, { below }) {
+    const { db } = context
+    const [draft, changed, settings] = [await readDraft(db), await draftChanges(db), await currentSettings(context)]
+    const toReview = pathsToReview(draft)
+    const values = draftValues(draft)
+    const site = siteOf(values)
+    const paths = [...siteFields.keys()]
+    const wanted = below === undefined ? changed : paths.filter((each) => `${each}.`.startsWith(`${below}.`))
+    const fields = withSite(site, () =>
+      wanted.flatMap((each) => {
+        const field = siteFields.get(each)
+        if (!field) return []
+        const stored = draft.get(each)
+        const isDefault = stored?.value === undefined
+        const value = isDefault ? valueAt(defaultSite(), each) : stored.value
+        const problem = isDefault ? undefined : problemOfField(each, value)
+        return [
+          {
+            ...{ path: each, value, isDefault, version: stored?.version ?? 0, changedBy: stored?.changedBy ?? null },
+            schema: z.toJSONSchema(field.schema, { unrepresentable: 'any' }),
+            problems: problem ? [problem] : isDefault ? [] : textProblems(each, value, settings),
+            ...{ isToReview: toReview.includes(each), isChanged: changed.includes(each) },
+          },
+        ]
+      }),
+    )
+    const sections = [
+      ...new Set(
+        paths.map((each) =>
+          each
+            .split('.')
+            .slice(0, each.startsWith('pages.') ? 2 : 1)
+            .join('.'),
+        ),
+      ),
+    ]
+    return done({ fields, changed, toReview, sections })
+  },
+  refusals: {},
+})
+
+/**
+ * Saves a field of the draft as typed. Without `value` it returns to the default. `saved: false` if somebody else has changed the
+ * field since `version`: then the answer has their value.
+ */
+export const siteSave = defineOperation({
+  name: 'site-save',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({ path, value: z.unknown().optional(), version: z.int().min(0) }),
+  answer: z.object({
+    ...{ path, saved: z.boolean(), version: z.int(), value: z.unknown() },
+    problems: z.array(z.string()),
+    /** Who has changed the field meanwhile. */
+    by: z.string().nullable(),
+  }),
+  async run(context, { path, value, version }) {
+    const saved = await saveField(context, { path, value, version, actor: context.actor })
+    if (!saved.ok && saved.refusal === 'unknown_field') return saved
+    if (!saved.ok)
+      return done({ path, saved: false, version: saved.version, value: saved.value, problems: [], by: saved.by })
+    const problems = saved.problem ? [saved.problem] : await placeholderProblems(context, path, value)
+    return done({ path, saved: true, version: saved.version, value, problems, by: null })
+  },
+  refusals: { unknown_field: 'refused.unknown_field' },
+})
+
+async function placeholderProblems(context: OperationContext, path: string, value: unknown): Promise<string[]> {
+  if (value === undefined) return []
+  const [settings, draft] = [await currentSettings(context), await readDraft(context.db)]
+  return withSite(siteOf(draftValues(draft)), () => textProblems(path, value, settings))
+}
+
+/** Marks a text as in agreement with the other languages. */
+export const siteReview = defineOperation({
+  name: 'site-review',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({ path }),
+  answer: z.object({ path }),
+  async run(context, { path }) {
+    const marked = await markReviewed(context, { path, actor: context.actor })
+    return marked.ok ? done({ path }) : marked
+  },
+  refusals: { unknown_field: 'refused.unknown_field' },
+})
+
+const listOf = (problems: SiteProblem[]) => problems.map(({ path, problem }) => `${path}: ${problem}`).join(' ')
+const published = z.object({ revision: z.int(), changed: z.array(path) })
+/** Publishes the draft: guests see it within a second. */
+export const sitePublish = defineOperation({
+  name: 'site-publish',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({}),
+  answer: published,
+  run: (context) => publishSite(context, { actor: context.actor }),
+  refusals: { nothing_changed: 'refused.nothing_changed', problems: ({ problems }) => listOf(problems) },
+})
+
+/** Publishes the values of a former revision again; 0 is the site before its first revision. */
+export const siteRevert = defineOperation({
+  name: 'site-revert',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({ revision: z.int().min(0) }),
+  answer: published,
+  run: (context, { revision }) => revertSite(context, { revision, actor: context.actor }),
+  refusals: {
+    nothing_changed: 'refused.nothing_changed',
+    problems: ({ problems }) => listOf(problems),
+    unknown_revision: 'refused.unknown_revision',
+  },
+})
+
+/** Returns the draft to what is published. */
+export const siteDiscard = defineOperation({
+  name: 'site-discard',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({}),
+  answer: z.object({ changed: z.array(path) }),
+  async run(context) {
+    await discardDraft(context, { actor: context.actor })
+    return done({ changed: await draftChanges(context.db) })
+  },
+  refusals: {},
+})
+
+export const siteRevisions = defineOperation({
+  name: 'site-history',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({
+    revisions: z.array(
+      z.object({
+        ...{ id: z.int(), changed: z.array(path), revertsTo: z.int().nullable() },
+        ...{ createdAt: moment, createdBy: multilineText(200) },
+      }),
+    ),
+  }),
+  run: async ({ db }) => done({ revisions: await siteHistory(db) }),
+  refusals: {},
+})
+
+/** A link that shows the draft on the real pages for an hour. */
+export const sitePreview = defineOperation({
+  name: 'site-preview',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({}),
+  answer: z.object({ url: z.string(), endsAt: moment }),
+  async run(context) {
+    const { token, endsAt } = await createPreview(context, { actor: context.actor })
+    return done({ url: `${context.origin}/preview/${token}/`, endsAt })
+  },
+  refusals: {},
+})
+
+/** Ends all links to the draft. */
+export const sitePreviewsEnd = defineOperation({
+  name: 'site-previews-end',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({}),
+  answer: z.object({ ended: z.int() }),
+  async run(context) {
+    return done({ ended: await endPreviews(context) })
+  },
+  refusals: {},
+})

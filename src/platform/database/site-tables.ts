@@ -1,0 +1,24 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** The tables of the site document: the draft, what was published, and links to the draft. */
+export interface SiteTables {
+  site_value: {
+    /** Such as `pages.home.en.title`. */
+    path: string
+    /** Null: the default. A fact that is unknown is JSON's `null`. */
+    value: ColumnType<unknown, string | null, string | null>
+    version: Generated<number>
+    text_version: Generated<number>
+    changed_at: Date
+    changed_by: string
+  }
+  site_revision: {
+    id: GeneratedAlways<number>
+    site_values: JSONColumnType<Record<string, unknown>>
+    changed: string[]
+    reverts_to: number | null
+    created_at: Date
+    created_by: string
+  }
+  site_preview: { token_hash: string; created_by: string; ends_at: Date }
+}
