@@ -71,7 +71,11 @@ test('a fact about an unknown departure location is refused at its line', async 
 })
 
 test.each([
-  [`departsAt: '08:00'`, `departsAt: '8.00'`, 'initialTrip.departureLocations[0].departsAt must be a time such as 08:00.'],
+  [
+    `departsAt: '08:00'`,
+    `departsAt: '8.00'`,
+    'initialTrip.departureLocations[0].departsAt must be a time such as 08:00.',
+  ],
   [
     `longitude: 15.2203`,
     `longitude: 44.1173`,
