@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { business } from '../../content/business.ts'
 import { defaultAccent, type Tints, tintsInApp, tintsOf } from './look/accent.ts'
 import { lookSheetOf } from './look/look-sheet.ts'
 import { readWordmarkSvg } from './look/wordmark-svg.ts'
-import { defaultLook, type Look } from './look-schema.ts'
+import type { Look } from './look-schema.ts'
+import { currentSite, defaultSite } from './site.ts'
 
 /** The look in force, with all that is derived from it. */
 export interface CurrentLook {
@@ -23,10 +23,10 @@ export interface CurrentLook {
 /** `svg` is written by `readWordmarkSvg`; `ratio` is its width divided by its height. */
 type Wordmark = { text: string } | { svg: string; ratio: number }
 
-/** The name of which the files of the build are made. */
-const nameOfFiles = business.name
-
-export const currentLook = (): CurrentLook => lookFor(business.name, defaultLook)
+export function currentLook(): CurrentLook {
+  const { business, look } = currentSite()
+  return lookFor(business.name, look)
+}
 
 let last: { key: string; look: CurrentLook } | undefined
 
@@ -38,9 +38,9 @@ function lookFor(name: string, look: Look): CurrentLook {
 }
 
 function derive(name: string, { accent, wordmark }: Look): CurrentLook {
-  const colour = accent ?? defaultAccent
+  const colour = accent?.toLowerCase() ?? defaultAccent
   const isDefault = colour === defaultAccent
-  const version = isDefault && name === nameOfFiles ? null : hashOf([name, tintsOf(colour)])
+  const version = isDefault && name === defaultSite().business.name ? null : hashOf([name, tintsOf(colour)])
   return {
     name,
     wordmark: wordmarkOf(name, wordmark),

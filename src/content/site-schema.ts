@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { businessSchemas } from './business-schema.ts'
+import { lookSchema } from './look-schema.ts'
 import { type ContentPage, pageSchemas } from './page-schemas.ts'
 
 const perLocale = Object.fromEntries(locales.map((locale) => [locale, locale])) as Record<Locale, Locale>
@@ -13,10 +14,10 @@ const pages = z.strictObject(
 )
 
 /**
- * Everything that the operator changes in the site document: the exports of `content/business.ts` and the texts of
- * `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
+ * Everything that the operator changes in the site document: the exports of `content/business.ts`, the look, and the texts
+ * of `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
  */
-const siteSchema = z.strictObject({ ...businessSchemas, pages })
+const siteSchema = z.strictObject({ ...businessSchemas, look: lookSchema, pages })
 
 export type SiteDocument = Omit<z.infer<typeof siteSchema>, 'pages'> & { pages: PageSources }
 export type PageSource = { body: string } & Record<string, unknown>
