@@ -16,6 +16,7 @@ interface PooledConnection {
   client: pg.Client
   pid: number
   owner: SimulatedProcess | null
+  inTransaction: boolean
 }
 
 interface Options {
@@ -26,19 +27,27 @@ interface Options {
   statements: Set<string>
   /** Removes a safeguard from a statement, to prove that the simulation detects its absence. */
   weaken: (sql: string) => string
-  /** Runs after each commit. */
-  committed: () => Promise<void>
+  /** Runs after each commit with the tables that were written since the last one, unless there are none. */
+  committed: (written: ReadonlySet<string>) => Promise<void>
 }
+
+/** Other statements never wait for a lock. */
+const mayWait = (text: string) => /insert|update|delete|share|lock|commit/i.test(text)
+const writtenTables = (text: string) =>
+  [...text.matchAll(/\b(?:insert into|update|delete from) "?(\w+)/gi)].map(([, table]) => table!)
 
 export function createSimulatedConnections(
   clients: readonly { client: pg.Client; pid: number }[],
   options: Options,
 ): SimulatedConnections {
   const { steps, watcher, statements, weaken, committed } = options
-  const connections: PooledConnection[] = clients.map((each) => ({ ...each, owner: null }))
+  const connections: PooledConnection[] = clients.map((each) => ({
+    ...{ ...each, owner: null, inTransaction: false },
+  }))
+  const written = new Set<string>()
   let waiting: { process: SimulatedProcess; acquire(connection: PooledConnection): void }[] = []
 
-  const isBlocked = (pid: number) => async () => {
+  async function isBlocked(pid: number) {
     const { rows } = await watcher.query('select cardinality(pg_blocking_pids($1)) > 0 as blocked', [pid])
     return rows[0].blocked as boolean
   }
@@ -61,17 +70,30 @@ export function createSimulatedConnections(
 
   async function clientOf(process: SimulatedProcess): Promise<PostgresPoolClient> {
     const connection = await acquire(process)
-    const query = (text: string, values: readonly unknown[]) =>
-      steps.schedule(
-        process,
-        async () => {
-          statements.add(text)
-          const answer = await connection.client.query(weaken(text), values as unknown[])
-          if (text === 'commit') await committed()
-          return answer
-        },
-        { isBlocked: isBlocked(connection.pid) },
-      )
+    const query = (text: string, values: readonly unknown[]) => {
+      const endsTransaction = /^(commit|rollback)/.test(text)
+      let isAnswered = false
+      const run = async () => {
+        statements.add(text)
+        const sent = weaken(text)
+        const answer = await connection.client.query(sent, values as unknown[])
+        isAnswered = true
+        for (const table of writtenTables(sent)) written.add(table)
+        if (text === 'commit' && written.size > 0) {
+          const tables = new Set(written)
+          written.clear()
+          await committed(tables)
+        }
+        return answer
+      }
+      const step = {
+        isBlocked: mayWait(text) ? async () => !isAnswered && (await isBlocked(connection.pid)) : undefined,
+        releasesLocks: endsTransaction || (!connection.inTransaction && mayWait(text)),
+      }
+      if (/^(begin|start transaction)/.test(text)) connection.inTransaction = true
+      if (text === 'commit' || text === 'rollback') connection.inTransaction = false
+      return steps.schedule(process, run, step)
+    }
     return { query: query as unknown as PostgresPoolClient['query'], release: () => release(connection) }
   }
 
@@ -86,7 +108,10 @@ export function createSimulatedConnections(
       const owned = connections.filter(({ owner }) => owner === process)
       // Rolls back all connections concurrently: a current statement may wait for a lock that another rollback releases.
       await Promise.all(owned.map(({ client }) => client.query('rollback; select pg_advisory_unlock_all()')))
-      for (const connection of owned) release(connection)
+      for (const connection of owned) {
+        connection.inTransaction = false
+        release(connection)
+      }
     },
   }
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import {
   exceptionInvariant,
   failedRefundInvariant,
+  invariants,
   invariantsStatement,
   unsentMailInvariant,
 } from '../../src/domain/invariants/check-invariants.ts'
@@ -28,8 +30,9 @@ const boatsOfCommands = `
   where (departure.boat, departure.fixed)
     is distinct from (coalesce(last.after ->> 'boat', trip.boat), coalesce((last.after ->> 'fixed')::boolean, false))`
 
+const withdrawn = 'withdrawn'
 const withdrawnAttempts = `
-  select attempt.id from payment_attempt as attempt
+  select '${withdrawn}' as invariant, attempt.id::text as what from payment_attempt as attempt
   join reservation on reservation.id = attempt.reservation_id
   left join reservation_change as change on change.id = attempt.change_id
   join departure on departure.id = coalesce(change.departure, reservation.departure)
@@ -41,6 +44,11 @@ const awaitsOperator: string[] = [failedRefundInvariant, unsentMailInvariant, ex
 
 /** The message lists the violated invariants. */
 export class InvariantError extends Error {}
+
+interface Violation {
+  invariant: string
+  what: string
+}
 
 interface Subjects {
   db: Database
@@ -55,17 +63,36 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   /** The last state of each reservation that was reported to its visitor, with its day. */
   const outcomes = new Map<string, Pick<ReservationView, 'status' | 'date'>>()
   /** As of the last commit. */
-  let withdrawn = new Set<string>()
+  let withdrawnIds = new Set<string>()
 
-  /** Checks the invariants after every commit, with the time of the start: deadlines of unfinished work are then never overdue. */
-  async function checkInvariants() {
-    const { sql: text, parameters } = invariantsStatement(startTime).compile(db)
-    const { rows } = await watcher.query({ name: 'audit', text, values: [...parameters] })
-    const duplicates = await watcher.query({ name: 'events', text: `${duplicateEvents} union all ${boatsOfCommands}` })
-    for (const { invariant, what } of [...rows, ...duplicates.rows])
+  const tablesOf = (query: string) =>
+    [...query.matchAll(/\b(?:from|join) "?(\w+)/g)].map(([, table]) => table as string)
+  const tablesOfInvariants = new Map(
+    invariants.map((each) => [each, tablesOf(invariantsStatement(startTime, [each]).compile(db).sql)]),
+  )
+
+  /** Of the invariants that read one of the tables `written`; of all without it. */
+  async function audited(now: Date, written?: ReadonlySet<string>): Promise<Violation[]> {
+    const concerns = (tables: string[]) => !written || tables.some((table) => written.has(table))
+    const concerned = invariants.filter((each) => concerns(tablesOfInvariants.get(each) ?? []))
+    const own = [duplicateEvents, boatsOfCommands, withdrawnAttempts].filter((query) => concerns(tablesOf(query)))
+    if (concerned.length + own.length === 0) return []
+    const { sql: text, parameters } = invariantsStatement(now, concerned).compile(db)
+    const branches = [...(text ? [text] : []), ...own].join(' union all ')
+    // A named statement is parsed and planned once.
+    const name = createHash('sha256').update(branches).digest('hex').slice(0, 32)
+    const { rows } = await watcher.query<Violation>({ name, text: branches, values: [...parameters] })
+    if (own.includes(withdrawnAttempts))
+      withdrawnIds = new Set(rows.filter(({ invariant }) => invariant === withdrawn).map(({ what }) => what))
+    return rows.filter(({ invariant }) => invariant !== withdrawn)
+  }
+
+  /** Checks the invariants after a commit, with the time of the start: deadlines of unfinished work are then never overdue. */
+  async function checkInvariants(written: ReadonlySet<string>) {
+    // A trigger records the events of resellers. Rows that refer to deleted ones may be deleted as well.
+    const tables = new Set([...written, 'reseller_event'])
+    for (const { invariant, what } of await audited(startTime, tables))
       if (!awaitsOperator.includes(invariant)) violations.push(`${invariant} ${what}`)
-    const attempts = await watcher.query<{ id: string }>({ name: 'withdrawn', text: withdrawnAttempts })
-    withdrawn = new Set(attempts.rows.map(({ id }) => id))
   }
 
   /**
@@ -73,7 +100,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
    * have been seen. The ids of events do not show this order, because an insert may wait for a lock.
    */
   function checkCapture(attemptId: string) {
-    if (withdrawn.has(attemptId)) violations.push(`${attemptId} is captured although it was cancelled before`)
+    if (withdrawnIds.has(attemptId)) violations.push(`${attemptId} is captured although it was cancelled before`)
   }
 
   /**
@@ -117,5 +144,5 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
     if (violations.length > 0) throw new InvariantError(violations.join('\n'))
   }
 
-  return { violations, check, checkInvariants, checkCapture, recordReportedState, reconcilePayments }
+  return { violations, check, audited, checkInvariants, checkCapture, recordReportedState, reconcilePayments }
 }

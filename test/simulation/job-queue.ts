@@ -40,14 +40,14 @@ export function createSimulatedQueue(watcher: pg.Client): SimulatedQueue {
         on conflict (key) where tries = 0 do nothing`.execute(trx)
     },
     async fetch(pick, now) {
-      const { rows } = await watcher.query('select count(*)::int as due from simulated_job where due_at <= $1', [now])
-      if (rows[0].due === 0) return undefined
       const expiresAt = new Date(now.getTime() + expireSeconds * 1000)
       const taken = await watcher.query(
-        `update simulated_job set due_at = $1, tries = tries + 1 where id =
-           (select id from simulated_job where due_at <= $2 order by due_at, id offset $3 limit 1)
-         returning id, name, payload, tries`,
-        [expiresAt, now, pick % rows[0].due],
+        `with due as (select id, row_number() over (order by due_at, id) - 1 as position, count(*) over () as count
+           from simulated_job where due_at <= $2)
+         update simulated_job as job set due_at = $1, tries = tries + 1 from due
+         where job.id = due.id and due.position = $3 % due.count
+         returning job.id, name, payload, tries`,
+        [expiresAt, now, pick],
       )
       return taken.rows[0]
     },

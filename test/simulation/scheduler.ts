@@ -12,8 +12,10 @@ interface Step {
   process: SimulatedProcess
   target?: StepTarget | undefined
   run(outcomeRoll: number): Promise<unknown>
-  /** Whether it has started and waits for a lock. */
+  /** Whether it has started and waits for a lock; absent if it never waits. */
   isBlocked?: (() => Promise<boolean>) | undefined
+  /** Whether other steps may stop waiting when it has ended. */
+  releasesLocks?: boolean | undefined
   resolve(value: unknown): void
   reject(error: unknown): void
 }
@@ -28,7 +30,7 @@ export interface Scheduler {
   schedule<Value>(
     process: SimulatedProcess,
     run: (outcomeRoll: number) => Promise<Value>,
-    more?: Pick<Step, 'isBlocked' | 'target'>,
+    more?: Pick<Step, 'isBlocked' | 'releasesLocks' | 'target'>,
   ): Promise<Value>
   /** Index of the first queued step with this target, or -1. */
   indexOfFirst(target: StepTarget): Promise<number>
@@ -49,6 +51,8 @@ export interface Scheduler {
 export function createScheduler(): Scheduler {
   let waiting: Step[] = []
   let started: StartedStep[] = []
+  /** Whether locks may have been released since the blocked steps were last looked at. */
+  let areLocksReleased = false
 
   /** Lets continuations of a resolved step queue their next steps before the scheduler chooses again. */
   const settle = async () => {
@@ -72,9 +76,12 @@ export function createScheduler(): Scheduler {
   /** @returns true once the step has ended, false if it waits for a lock */
   async function runUntilBlocked(step: StartedStep): Promise<boolean> {
     while (!step.outcome) {
-      await Promise.race([step.done, pause(2)])
+      if (!step.isBlocked) await step.done
+      else await Promise.race([step.done, pause(2)])
       if (!step.outcome && (await step.isBlocked?.()) && !step.outcome) return false
     }
+    // An error ends the transaction.
+    if (step.releasesLocks || (step.outcome && 'error' in step.outcome)) areLocksReleased = true
     return true
   }
 
@@ -85,8 +92,9 @@ export function createScheduler(): Scheduler {
   }
 
   async function resumeUnblocked() {
+    areLocksReleased = false
     for (let step = started[0], index = 0; step; step = started[++index]) {
-      if (!(await runUntilBlocked(step))) continue
+      if ((!step.outcome && (await step.isBlocked?.())) || !(await runUntilBlocked(step))) continue
       started = started.filter((other) => other !== step)
       settleStep(step)
       await settle()
@@ -118,12 +126,13 @@ export function createScheduler(): Scheduler {
       if (await runUntilBlocked(running)) settleStep(running)
       else started.push(running)
       await settle()
-      await resumeUnblocked()
+      if (areLocksReleased) await resumeUnblocked()
       return true
     },
     discard(process) {
       waiting = waiting.filter((step) => step.process !== process)
       started = started.filter((step) => step.process !== process)
+      areLocksReleased = true
     },
   }
 }

@@ -49,6 +49,7 @@ export async function openSimulationDatabase(
   const clients = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(pool)))
   const connection = await pool.connect()
   const watcher = oneAtATime(connection)
+  await watcher.query('set plan_cache_mode = force_generic_plan')
   await watcher.query(createJobTableSql)
   await watcher.query('create temp table initial_setting as table setting')
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { pino } from 'pino'
 import type { AppContext } from '../../src/domain/context.ts'
-import { invariantsStatement } from '../../src/domain/invariants/check-invariants.ts'
 import { reconcileStale } from '../../src/domain/jobs/reconcile-stale.ts'
 import { listDisputes } from '../../src/domain/payments/reconcile-disputes.ts'
 import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
@@ -61,7 +60,7 @@ export async function openSimulatedWorld(
   const ids = sequentialIds()
   const visitors: Visitor[] = []
   const checks = createInvariantChecks({ db, watcher, provider, startTime })
-  const { violations, check, checkInvariants, recordReportedState, reconcilePayments } = checks
+  const { violations, check, audited, checkInvariants, recordReportedState, reconcilePayments } = checks
   const mailServer = { isDown: false, fails: true }
   const reached = new Set<Situation>()
 
@@ -220,11 +219,11 @@ export async function openSimulatedWorld(
       world.sweep()
       world.listDisputes()
       await settle()
-      world.repeatReturnedRefunds(await audited())
+      world.repeatReturnedRefunds(await audited(now()))
       await settle()
       world.resolveExceptions()
       await settle()
-      for (const { invariant, what } of await audited()) violations.push(`${invariant} ${what}`)
+      for (const { invariant, what } of await audited(now())) violations.push(`${invariant} ${what}`)
       await reconcilePayments()
       for (const situation of await reachedInTables(watcher)) reached.add(situation)
       check()
@@ -249,8 +248,6 @@ export async function openSimulatedWorld(
     }
     world.advanceTime((last - instant.getTime()) / 1000)
   }
-
-  const audited = async () => (await invariantsStatement(now()).execute(db)).rows
 
   await resetDatabase(watcher, mutation)
   return world
