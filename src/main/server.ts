@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { placeholderProblems } from '../content/placeholders.ts'
+import { createFirstPairing } from '../domain/devices/pairing.ts'
 import { endOfDay } from '../domain/time/operator-time.ts'
 import { createPageHandler } from '../guest/site/page-handler.tsx'
 import { builtOperatorAppFiles, operatorAppShell } from '../operator/app/shell.ts'
@@ -46,6 +47,8 @@ async function start(): Promise<{ stop(): Promise<void> }> {
     await site.startWorkers()
     const endReports = reportReady(process.env, (err) => log.error({ err }, 'systemd was not notified'))
     process.stdout.write(`Bonaca ${version} is open at ${env.origin}\n`)
+    const setUp = await createFirstPairing(site.services)
+    if (setUp) process.stdout.write(`Set up your site (one use, ten minutes): ${setUp.link}\n`)
     return {
       async stop() {
         endReports()

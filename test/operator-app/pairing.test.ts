@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
+import { createFirstPairing } from '../../src/domain/devices/pairing.ts'
 import { appRateLimitRules } from '../../src/domain/rate-limit/rate-limit-rules.ts'
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
 import type { Mailer } from '../../src/platform/integrations/mail/mailer.ts'
@@ -47,6 +48,17 @@ describe('pairing', () => {
       ['device pair', 'operator@tests'],
       ['device paired', "Ana's phone"],
     ])
+  })
+
+  test('each start makes a new link for the first device, until one is paired', async () => {
+    const [former, link] = [await createFirstPairing(site.services), await createFirstPairing(site.services)]
+    const tokenOf = (made: typeof link) => made?.link.split('#')[1] ?? ''
+    expect(errorCode(await new OperatorDevice(site).pair({ token: tokenOf(former) }))).toEqual([404, 'pairing_unknown'])
+    expect(await new OperatorDevice(site).pair({ token: tokenOf(link) })).toMatchObject({
+      status: 200,
+      body: { role: 'owner' },
+    })
+    expect(await createFirstPairing(site.services)).toBeUndefined()
   })
 
   test('two phones that open one link at the same time: one is paired', async () => {

@@ -70,6 +70,26 @@ export function createPairing(
   })
 }
 
+const firstDevice = 'Owner'
+
+/**
+ * A link that pairs the first device, as that of an owner; undefined once a device was paired. Former ones end: the process that
+ * started last prints the valid one.
+ */
+export const createFirstPairing = (
+  services: Pick<AppContext, 'db' | 'now' | 'ids' | 'operatorOrigin'>,
+): Promise<{ link: string; expiresAt: Date } | undefined> =>
+  inTransaction(services.db, async (trx) => {
+    await sql`lock table device_pairing in share row exclusive mode`.execute(trx)
+    if (await trx.selectFrom('device').select('id').limit(1).executeTakeFirst()) return undefined
+    await withdrawPairings(trx, { name: firstDevice })
+    const created = await createPairing(
+      { ...services, db: trx as AppContext['db'] },
+      { name: firstDevice, role: 'owner', actor: 'start' },
+    )
+    return created.ok ? { link: created.link, expiresAt: created.expiresAt } : undefined
+  })
+
 /** Why a phone can't be limited to these boats. */
 export async function boatsProblem(
   db: Queryable,
