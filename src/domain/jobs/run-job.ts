@@ -6,6 +6,7 @@ import { queuePaymentPendingMail } from '../messages/queue-message.ts'
 import { nextRecheck, scheduleRecheck } from '../payments/recheck-settled.ts'
 import { reconcileAttempt } from '../payments/reconcile-attempt.ts'
 import { reconcileDisputes } from '../payments/reconcile-disputes.ts'
+import { makePictureSizes } from '../pictures/make-sizes.ts'
 import { departureId } from '../places/departure-id.ts'
 import { endChoice } from '../reservations/cancellation/weather-choice.ts'
 import { endHold } from '../reservations/holds/end-hold.ts'
@@ -33,6 +34,7 @@ const handlers: {
   },
   'send-message': (_, payload, send) => send(payload),
   'draw-charts': (services) => drawCharts(services),
+  'make-picture-sizes': (services) => makePictureSizes(services),
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What the columns of settings, boats, quays, trips, prices and departures contain; none of it is about a person. */
+/** What the columns of settings, boats, quays, trips, pictures, prices and departures contain; none of it is about a person. */
 export const tablesWithoutGuests = {
   setting: { key: 'key', value: 'content' },
   boat: { id: 'key', name: 'content', facts: 'content', state: 'enum' },
@@ -28,6 +28,17 @@ export const tablesWithoutGuests = {
   site_value: { path: 'key', value: 'content', changed_at: 'date', changed_by: 'staff' },
   site_revision: { site_values: 'content', changed: 'key', created_at: 'date', created_by: 'staff' },
   site_preview: { token_hash: 'key', created_by: 'staff', ends_at: 'date' },
+  picture: {
+    hash: 'key',
+    bytes: 'content',
+    type: 'enum',
+    focal_x: 'content',
+    focal_y: 'content',
+    alt: 'content',
+    name: 'content',
+    created_by: 'staff',
+  },
+  picture_size: { picture: 'key', crop: 'key', format: 'enum', bytes: 'content' },
   trip_start: { trip: 'key', id: 'key', state: 'enum' },
   trip_call: { trip: 'key', start: 'key', quay: 'key', departs_at: 'content', returns_at: 'content' },
   trip_season: { trip: 'key', from_day: 'date', to_day: 'date', weekdays: 'content' },

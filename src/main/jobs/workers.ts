@@ -90,7 +90,7 @@ export async function startWorkers(
       return results
     }
     const start = () => boss.work(name, pollingOptions, runBatch)
-    const isAlone = name in recurring || name === 'draw-charts'
+    const isAlone = name in recurring || name === 'draw-charts' || name === 'make-picture-sizes'
     workers.set(name, isAlone ? [await start()] : [await start(), await start()])
   }
   void wakeWorkers(boss, services, workers)
@@ -100,6 +100,7 @@ export async function startWorkers(
   // corrected.
   await boss.send('health')
   await boss.send('draw-charts', {})
+  await boss.send('make-picture-sizes', {})
 }
 
 const wakeMilliseconds = 750

@@ -26,7 +26,7 @@ export function appJsonBody(services: AppContext): MiddlewareHandler {
 }
 
 /** Stricter than the CSRF check of forms: a request without both headers is rejected, because only browsers use the app. */
-function isOwnOrigin(c: Context, origin: string): boolean {
+export function isOwnOrigin(c: Context, origin: string): boolean {
   const sender = c.req.header('Origin')
   if (sender === undefined) return c.req.header('Sec-Fetch-Site') === 'same-origin'
   return sender === new URL(origin).origin

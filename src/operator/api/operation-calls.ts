@@ -65,8 +65,18 @@ const keyPattern = /^[A-Za-z0-9_-]{16,64}$/
 async function act(services: AppContext, c: Context, action: Operation | undefined): Promise<Response> {
   if (!action) return appError(c, 'not_found')
   const session = sessionOf(c)
-  const input = c.get('json')
   if (!mayActAs(session.role, action.role)) return wrongRole(services, c, session)
+  return runAction(services, c, action, c.get('json'))
+}
+
+/** Runs an action of a session with the role for it. */
+export async function runAction(
+  services: AppContext,
+  c: Context,
+  action: Operation,
+  input: unknown,
+): Promise<Response> {
+  const session = sessionOf(c)
   const key = c.req.header(idempotencyKeyHeader) ?? ''
   if (!keyPattern.test(key)) return appError(c, 'bad_request')
   if (needsPasskeyCheck(action, input) && !isPasskeyChecked(session, services.now()))

@@ -8,6 +8,7 @@ import { redactPath } from '../../platform/logging/redact-path.ts'
 import { appError } from './errors.ts'
 import { appJsonBody } from './json-body.ts'
 import { operationCalls } from './operation-calls.ts'
+import { pictureUpload } from './picture-upload.ts'
 import { identifyDevice } from './require-session.ts'
 import { signInCalls } from './sign-in-calls.ts'
 
@@ -51,6 +52,7 @@ function createOperatorApi(services: AppContext): Hono {
     const limit = await consume(services, 'operator_app', c.get('clientKey')())
     return limit.ok ? next() : appError(c, 'too_many', limit)
   })
+  api.route('/', pictureUpload(services))
   api.use(appJsonBody(services))
   api.route('/', signInCalls(services))
   api.route('/', operationCalls(services))

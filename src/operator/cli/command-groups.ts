@@ -24,6 +24,13 @@ import { messagesList, messagesRetryCommand } from './commands/messages.ts'
 import { offersList, offersRemoveCommand, offersSetCommand } from './commands/offers.ts'
 import { paymentsList } from './commands/payments-list.ts'
 import { paymentsResolveCommand, paymentsSettleCommand } from './commands/payments-settle.ts'
+import {
+  pictureAddCommand,
+  pictureList,
+  pictureRemoveCommand,
+  pictureSetCommand,
+  pictureShow,
+} from './commands/pictures.ts'
 import { pricesRemoveCommand, pricesSetCommand, pricesShow } from './commands/prices.ts'
 import { privacyForget, privacyPurge } from './commands/privacy.ts'
 import { quayAddCommand, quayList, quayRetireCommand, quaySetCommand, quayShow } from './commands/quays.ts'
@@ -100,6 +107,10 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       ...[boatList, boatShow, boatAddCommand, boatSetCommand, boatOut, boatRetireCommand],
       ...[quayList, quayShow, quayAddCommand, quaySetCommand, quayRetireCommand],
     ],
+  },
+  {
+    title: 'Pictures',
+    commands: [pictureList, pictureShow, pictureAddCommand, pictureSetCommand, pictureRemoveCommand],
   },
   {
     title: 'Resellers',

@@ -26,6 +26,8 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   site_value: 'kept',
   site_revision: 'kept',
   site_preview: 'kept',
+  picture: 'kept',
+  picture_size: 'kept',
   offer_trip: 'kept',
   ticket_price: 'kept',
   special_offer: 'kept',

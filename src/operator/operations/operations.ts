@@ -7,6 +7,7 @@ import * as departures from './departures.ts'
 import * as devices from './devices.ts'
 import * as fleet from './fleet.ts'
 import * as manifest from './manifest.ts'
+import * as pictures from './pictures.ts'
 import * as prices from './prices.ts'
 import * as report from './report.ts'
 import * as reservationAdd from './reservation-add.ts'
@@ -25,6 +26,7 @@ const topics = [
   departures,
   fleet,
   trips,
+  pictures,
   prices,
   reviews,
   devices,

@@ -16,6 +16,7 @@ import type {
 } from './column-types.ts'
 import type { DeviceTables } from './device-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { PictureTables } from './picture-tables.ts'
 import type { ResellerTables } from './reseller-tables.ts'
 import type { SiteTables } from './site-tables.ts'
 import type { TripTables } from './trip-tables.ts'
@@ -25,7 +26,14 @@ export * from './column-types.ts'
 export type { QuayTexts, Stop } from './trip-tables.ts'
 
 /** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
-export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, DeviceTables, TripTables, SiteTables {
+export interface Tables
+  extends PaymentTables,
+    WaitlistTables,
+    ResellerTables,
+    DeviceTables,
+    TripTables,
+    PictureTables,
+    SiteTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>

@@ -13,7 +13,7 @@ export const backupHeader = z.object({
   made_at: z.iso.datetime(),
   /** The applied migrations. An older backup is migrated after the restore; a newer one is rejected. */
   migrations: z.array(z.string()),
-  /** All tables in topological order of their foreign keys. */
+  /** All tables in topological order of their foreign keys, without those that the site fills again. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** The last value of each sequence; null if it was never used. */
   sequences: z.record(z.string(), z.number().nullable()),

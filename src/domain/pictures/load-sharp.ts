@@ -1,0 +1,31 @@
+import type { Sharp, SharpOptions } from 'sharp'
+
+type SharpFunction = (input?: Buffer | SharpOptions, options?: SharpOptions) => Sharp
+
+let loaded: Promise<SharpFunction> | undefined
+
+/** Loads the library on demand: a site whose operator uploads nothing never has it in memory. */
+export function loadSharp(): Promise<SharpFunction> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    // One thread leaves the other processors to visitors; pictures do not repeat, so that a cache only takes memory.
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp as SharpFunction
+  })
+  return loaded
+}
+
+/** Some cameras with 60 megapixels have slightly more. */
+export const maxMegapixels = 61
+
+/** For every file that is decoded. */
+export const sharpLimits = { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' } as const
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs the work after all that was passed before: a large picture takes hundreds of megabytes while it is decoded. */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = last.then(work)
+  last = result.catch(() => {})
+  return result
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { cropRatios, cropRectangle, fallbackPath } from '../../content/picture-sizes.ts'
+import { singleLineText, textInLanguages } from '../../contract/primitives.ts'
+import { sizeProgress } from '../../domain/pictures/make-sizes.ts'
+import { loadPictureUses } from '../../domain/pictures/picture-uses.ts'
+import type { StoredPicture } from '../../domain/pictures/pictures.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { moment } from './define-operation.ts'
+
+/** The id of an uploaded picture. */
+export const pictureHash = z.string().regex(/^[0-9a-f]{32}$/, 'error.invalid')
+const fraction = z.number().min(0, 'error.invalid').max(1, 'error.invalid')
+export const focalPoint = z.strictObject({ x: fraction, y: fraction })
+const pixels = z.int()
+
+const pictureUse = z.object({ kind: z.enum(['trip']), id: z.string() })
+export const pictureAnswer = z.object({
+  hash: z.string(),
+  name: z.string(),
+  ...{ width: pixels, height: pixels },
+  focalPoint: z.object({ x: z.number(), y: z.number() }),
+  alt: textInLanguages(300),
+  /** The address of the whole picture as JPEG. */
+  path: z.string(),
+  /** The parts that pages show, in pixels of the picture, by ratio: `[4, 5]` is upright. */
+  crops: z.array(
+    z.object({
+      ratio: z.tuple([z.int(), z.int()]),
+      rectangle: z.object({ left: pixels, top: pixels, width: pixels, height: pixels }),
+    }),
+  ),
+  /** How many of its files have been made. */
+  sizes: z.object({ made: z.int(), wanted: z.int() }),
+  /** Where the site shows it. */
+  uses: z.array(pictureUse),
+  createdAt: moment,
+  createdBy: z.string(),
+})
+
+export async function viewPictures(db: Queryable, stored: StoredPicture[]) {
+  const [sizes, uses] = [await sizeProgress(db, stored), await loadPictureUses(db)]
+  return stored.map((picture) => ({
+    ...picture,
+    path: fallbackPath(picture),
+    crops: cropRatios.map(({ ratio }) => ({
+      ratio: [ratio[0], ratio[1]] as [number, number],
+      rectangle: cropRectangle(picture, ratio),
+    })),
+    sizes: sizes.get(picture.hash) ?? { made: 0, wanted: 0 },
+    uses: uses.get(picture.hash) ?? [],
+  }))
+}
+
+export async function viewPicture(db: Queryable, stored: StoredPicture) {
+  const [viewed] = await viewPictures(db, [stored])
+  if (!viewed) throw new Error(`picture ${stored.hash} has no view`)
+  return viewed
+}
+
+/** How the operator recognizes it. */
+export const pictureName = singleLineText(120)

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { textInLanguagesChange } from '../../contract/primitives.ts'
+import { removePicture, setPicture } from '../../domain/pictures/manage-pictures.ts'
+import type { PictureUse } from '../../domain/pictures/picture-uses.ts'
+import { readPictures } from '../../domain/pictures/pictures.ts'
+import { defineOperation, done } from './define-operation.ts'
+import { focalPoint, pictureAnswer, pictureHash, pictureName, viewPicture, viewPictures } from './picture-view.ts'
+
+/** All uploaded pictures, the newest first. */
+export const pictures = defineOperation({
+  name: 'pictures',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({ pictures: z.array(pictureAnswer) }),
+  run: async ({ db }) => done({ pictures: await viewPictures(db, await readPictures(db)) }),
+  refusals: {},
+})
+
+/** Omitted fields and languages stay; null removes the text of a language. */
+export const pictureSet = defineOperation({
+  name: 'picture-set',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({
+    hash: pictureHash,
+    name: pictureName.optional(),
+    alt: textInLanguagesChange(300).optional(),
+    focalPoint: focalPoint.optional(),
+  }),
+  answer: z.object({ picture: pictureAnswer }),
+  async run(context, input) {
+    const outcome = await setPicture(context, { ...input, actor: context.actor })
+    return outcome.ok ? { ...outcome, picture: await viewPicture(context.db, outcome.picture) } : outcome
+  },
+  refusals: { unknown: 'refused.no_picture' },
+})
+
+/** Refused while the site shows the picture. */
+export const pictureRemove = defineOperation({
+  name: 'picture-remove',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({ hash: pictureHash }),
+  answer: z.object({ hash: z.string() }),
+  run: (context, { hash }) => removePicture(context, { hash, actor: context.actor }),
+  refusals: {
+    unknown: 'refused.no_picture',
+    in_use: ({ uses }, { say }) => say('refused.picture_in_use', { uses: uses.map(useText).join(', ') }),
+  },
+})
+
+const useText = ({ kind, id }: PictureUse) => `${kind} ${id}`
