@@ -6,7 +6,7 @@ import { consume } from '../../domain/rate-limit/consume.ts'
 import { pictureAdd } from '../operations/picture-add.ts'
 import { writerIn } from '../operations/sentences.ts'
 import { appError } from './errors.ts'
-import { isOwnOrigin } from './json-body.ts'
+import { contentFault, isOwnOrigin } from './json-body.ts'
 import { runAction } from './operation-calls.ts'
 import { localeOf } from './request-locale.ts'
 import { requireSession } from './require-session.ts'
@@ -42,6 +42,8 @@ export function pictureUpload(services: AppContext): Hono {
       const file = new PictureFile(bytes)
       await file.clean()
       const name = c.req.query('name')
+      const fault = contentFault({ name })
+      if (fault) return appError(c, fault.code, fault.fields && { fields: fault.fields(localeOf(c)) })
       return await runAction(services, c, pictureAdd, { file, ...(name && { name }) })
     } finally {
       running--
