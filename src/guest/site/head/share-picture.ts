@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { currentLook } from '../../../content/current-look.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
 import { projectRoot } from '../../../shared/project-root.ts'
@@ -18,6 +19,9 @@ export const sharePicturePath = (page: Page, locale: Locale): Promise<string> =>
 export const tripPicturePath = (picture: string): Promise<string> => versioned(`/share/trip-${picture}.jpg`)
 
 async function versioned(path: string): Promise<string> {
+  // Those of another look are made at run time (`share-card.ts`).
+  const { version: ofLook } = currentLook()
+  if (ofLook) return `${path}?v=${ofLook}`
   const version = versions.get(path) ?? (await versionOf(path))
   versions.set(path, version)
   return `${path}?v=${version}`
