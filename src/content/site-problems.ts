@@ -38,7 +38,8 @@ export function textProblems(path: string, value: unknown, settings: Settings): 
   return problems
 }
 
-function valuesIn(locale: Locale, settings: Settings) {
+/** The facts and the values of placeholders in page texts. */
+export function valuesIn(locale: Locale, settings: Settings) {
   const facts = currentFacts(settings)
   return { facts, values: templateValues(settings, facts, locale) }
 }

@@ -1,9 +1,10 @@
 /**
- * Security headers of the app's document and of all its answers: only its own scripts and styles, no frames, no forms,
- * no other host. Trusted Types: no text can become a script; the only exception is the URL of the app's service worker.
+ * Security headers of the app's document and of all its answers: only its own scripts and styles, no forms, no other host than
+ * that of the site, whose pages the studio frames. Trusted Types: no text can become a script; the only exception is the URL of the app's service worker.
  * The camera is for scanning tickets; passkeys need the two features of public-key credentials.
+ * @param site the origin of the site, or `'self'`
  */
-export const documentHeaders = {
+export const documentHeaders = (site: string) => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -12,6 +13,7 @@ export const documentHeaders = {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    `frame-src ${site}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
@@ -26,4 +28,4 @@ export const documentHeaders = {
   'X-Robots-Tag': 'noindex, nofollow',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cache-Control': 'no-store',
-}
+})

@@ -26,17 +26,19 @@ interface OperatorAppOptions {
 export function createOperatorApp({ services, shell, notFound }: OperatorAppOptions): Hono {
   const app = new Hono()
   app.use(async (c, next) => ((await isAppEnabled(services)) ? next() : notFound(c)))
-  app.use(appHeaders)
+  app.use(appHeaders(services))
   app.route('/api', createOperatorApi(services))
   app.all('*', (c) => (shell && ['GET', 'HEAD'].includes(c.req.method) ? shell(c) : notFound(c)))
   return app
 }
 
 /** Sets the headers of every answer of the app, unless the handler has set its own. */
-const appHeaders: MiddlewareHandler = async (c, next) => {
-  await next()
-  for (const [name, value] of Object.entries(documentHeaders))
-    if (!c.res.headers.has(name) || isDefault(name)) c.header(name, value)
+function appHeaders({ origin, operatorOrigin }: AppContext): MiddlewareHandler {
+  const headers = Object.entries(documentHeaders(origin === operatorOrigin ? "'self'" : origin))
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of headers) if (!c.res.headers.has(name) || isDefault(name)) c.header(name, value)
+  }
 }
 
 /**

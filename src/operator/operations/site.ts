@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { defaultSite, problemOfField, siteOf, withSite } from '../../content/site.ts'
-import { type SiteProblem, textProblems } from '../../content/site-problems.ts'
+import { type SiteProblem, textProblems, valuesIn } from '../../content/site-problems.ts'
 import { siteFields, valueAt } from '../../content/site-schema.ts'
 import { multilineText } from '../../contract/primitives.ts'
+import type { Settings } from '../../contract/settings.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { draftValues, markReviewed, pathsToReview, readDraft, saveField } from '../../domain/site/site-draft.ts'
 import { createPreview, endPreviews } from '../../domain/site/site-previews.ts'
 import { discardDraft, draftChanges, publishSite, revertSite, siteHistory } from '../../domain/site/site-revisions.ts'
+import { type Locale, locales } from '../../i18n/locales.ts'
 import { defineOperation, done, moment, type OperationContext } from './define-operation.ts'
 
 const path = z.string().max(200)
@@ -39,6 +41,8 @@ export const siteRead = defineOperation({
     toReview: z.array(path),
     /** The parts of the document, to choose from. */
     sections: z.array(path),
+    /** The present values of the placeholders in page texts, by language and name. Empty for other sections. */
+    placeholders: z.record(z.string(), z.record(z.string(), z.string())),
   }),
   async run(context, { below }) {
     const { db } = context
@@ -76,10 +80,16 @@ export const siteRead = defineOperation({
         ),
       ),
     ]
-    return done({ fields, changed, toReview, sections })
+    const placeholders = below?.startsWith('pages.')
+      ? withSite(site, () => Object.fromEntries(locales.map((locale) => [locale, placeholdersIn(locale, settings)])))
+      : {}
+    return done({ fields, changed, toReview, sections, placeholders })
   },
   refusals: {},
 })
+
+const placeholdersIn = (locale: Locale, settings: Settings): Record<string, string> =>
+  Object.fromEntries(Object.entries(valuesIn(locale, settings).values).map(([name, value]) => [name, String(value)]))
 
 /**
  * Saves a field of the draft as typed. Without `value` it returns to the default. `saved: false` if somebody else has changed the

@@ -30,6 +30,7 @@ export const furtherScreens: NavigationItem[] = [
   { to: '/reviews', icon: 'reviews', label: 'nav.reviews', role: 'owner' },
   { to: '/prices', icon: 'prices', label: 'nav.prices', role: 'owner' },
   { to: '/fleet', icon: 'fleet', label: 'nav.fleet', role: 'owner' },
+  { to: '/site', icon: 'site', label: 'nav.site', role: 'owner' },
   { to: '/season', icon: 'season', label: 'nav.season', role: 'owner' },
   { to: '/reports', icon: 'reports', label: 'nav.reports', role: 'owner' },
   { to: '/device', icon: 'device', label: 'nav.device', role: 'crew' },

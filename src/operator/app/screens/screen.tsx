@@ -30,6 +30,9 @@ const ReportsScreen = loadable(async () => (await import('./reports-screen.tsx')
 const ReviewsScreen = loadable(async () => (await import('./reviews-screen.tsx')).ReviewsScreen)
 const ScanScreen = loadable(async () => (await import('./scan-screen.tsx')).ScanScreen)
 const SeasonScreen = loadable(async () => (await import('./season-screen.tsx')).SeasonScreen)
+const StudioHistoryScreen = loadable(async () => (await import('./studio-history-screen.tsx')).StudioHistoryScreen)
+const StudioScreen = loadable(async () => (await import('./studio-screen.tsx')).StudioScreen)
+const StudioSectionScreen = loadable(async () => (await import('./studio-section-screen.tsx')).StudioSectionScreen)
 const TripScreen = loadable(async () => (await import('./trip-screen.tsx')).TripScreen)
 
 interface ScreenRow {
@@ -60,6 +63,9 @@ const screens: ScreenRow[] = [
   { pattern: '/fleet/boats/:id', render: ({ id = '' }) => <BoatScreen key={id} id={id} /> },
   { pattern: '/fleet/quays/:id', render: ({ id = '' }) => <QuayScreen key={id} id={id} /> },
   { pattern: '/fleet/trips/:id', render: ({ id = '' }) => <TripScreen key={id} id={id} /> },
+  { pattern: '/site', render: () => <StudioScreen /> },
+  { pattern: '/site/history', render: () => <StudioHistoryScreen /> },
+  { pattern: '/site/:section', render: ({ section = '' }) => <StudioSectionScreen key={section} section={section} /> },
   { pattern: '/season', render: () => <SeasonScreen /> },
   { pattern: '/reports', render: () => <ReportsScreen /> },
   { pattern: '/device', render: () => <DeviceScreen /> },

@@ -62,12 +62,16 @@ async function fromCache(path: string, request: Request): Promise<Response> {
   return (await verified(path, await cache.match(path))) ?? fetch(request)
 }
 
-/** Returns the file if it is the one that was built. The document keeps its own headers. */
+/** Returns the file if it is the one that was built. The document has its own headers; of the stored ones, only the site's origin. */
 async function verified(path: string, response: Response | undefined): Promise<Response | undefined> {
   if (!response?.ok || response.redirected) return undefined
   const bytes = await response.arrayBuffer()
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   if (btoa(String.fromCharCode(...hash)) !== appHashes[path]) return undefined
   const type = { 'Content-Type': response.headers.get('Content-Type') ?? '' }
-  return new Response(bytes, { headers: path === shellPath ? { ...documentHeaders, ...type } : type })
+  return new Response(bytes, { headers: path === shellPath ? { ...documentHeaders(siteOf(response)), ...type } : type })
 }
+
+/** The origin that the server lets the app frame. */
+const siteOf = ({ headers }: Response): string =>
+  headers.get('Content-Security-Policy')?.match(/frame-src (https?:\/\/[\w.:[\]-]+);/)?.[1] ?? "'self'"

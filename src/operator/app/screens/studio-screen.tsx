@@ -1,0 +1,63 @@
+import { useRead } from '../api/use-read.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { Link } from '../routing/router.tsx'
+import { sectionLabel } from '../studio/labels.ts'
+import { sectionOf } from '../studio/paths.ts'
+import { SiteActions } from '../studio/site-actions.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AppIcon } from '../ui/icon.tsx'
+
+/** The parts of the site that the owner can change, and what is not published yet. */
+export function StudioScreen() {
+  const i18n = useAppI18n()
+  const { t } = i18n
+  const { data, error, reload } = useRead('site', {})
+  const countIn = (paths: string[], section: string) => paths.filter((path) => sectionOf(path) === section).length
+  const facts = data?.sections.filter((section) => !section.startsWith('pages.')) ?? []
+  const pages = data?.sections.filter((section) => section.startsWith('pages.')) ?? []
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t('nav.site')}</h1>
+        <p className="quiet" role="status">
+          {data && t('studio.lead', { count: data.changed.length })}
+        </p>
+      </div>
+      <ErrorNotice error={error} />
+      {!data && !error && <p className="quiet">{t('state.loading')}</p>}
+      {data && <SiteActions data={data} onChanged={reload} />}
+      {data &&
+        (
+          [
+            ['studio.facts', facts],
+            ['studio.pages', pages],
+          ] as const
+        ).map(([title, sections]) => (
+          <section key={title} className="block" aria-labelledby={title}>
+            <h2 id={title}>{t(title)}</h2>
+            <ul className="rows">
+              {sections.map((section) => {
+                const [changed, toReview] = [countIn(data.changed, section), countIn(data.toReview, section)]
+                return (
+                  <li key={section}>
+                    <Link className="row" to={`/site/${section}`}>
+                      <span>
+                        <span className="row-title">{sectionLabel(section, i18n)}</span>
+                        <span className="quiet small">
+                          {[
+                            ...(changed > 0 ? [t('studio.count_changed', { count: changed })] : []),
+                            ...(toReview > 0 ? [t('studio.count_review', { count: toReview })] : []),
+                          ].join(', ')}
+                        </span>
+                      </span>
+                      <AppIcon name="right" />
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+export interface FieldInput {
+  path: string
+  value: unknown
+  version: number
+}
+
+interface SaveAnswer {
+  saved: boolean
+  version: number
+  value?: unknown
+  problems: string[]
+  by: string | null
+}
+
+interface FieldState {
+  value: unknown
+  problems: readonly string[]
+  status: 'saved' | 'waiting' | 'failed'
+  /** Why the last request failed. */
+  error?: unknown
+  /** The value that somebody else has saved meanwhile. */
+  conflict?: { value: unknown; version: number; by: string | null } | undefined
+}
+
+export interface FieldSaver {
+  get(): FieldState
+  subscribe(listener: () => void): () => void
+  /** Saves a value when nothing has been typed for a moment. */
+  type(value: unknown): void
+  /** Ends a conflict. */
+  choose(whose: 'mine' | 'theirs'): void
+  /** Takes over what the server has, unless something is not saved yet. */
+  accept(field: FieldInput & { problems: readonly string[] }): void
+  /** Sends now what is not saved. */
+  flush(): Promise<void>
+}
+
+interface Options {
+  send: (input: FieldInput) => Promise<SaveAnswer>
+  onSaved: () => void
+  /** Whether a request that failed with this error may succeed later. */
+  isTemporary: (error: unknown) => boolean
+}
+
+const delayMs = 300
+const retryMs = 3000
+
+/**
+ * Saves a field as it is typed, with one request at a time. What could not be saved is kept and sent again. If the answer of a
+ * request is lost, its value comes back as that of somebody else: then it is no conflict.
+ */
+export function createFieldSaver(
+  start: FieldInput & { problems: readonly string[] },
+  { send, onSaved, isTemporary }: Options,
+): FieldSaver {
+  let state: FieldState = { value: start.value, problems: start.problems, status: 'saved' }
+  let { version } = start
+  let isSending = false
+  let unanswered: unknown[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  function set(change: Partial<FieldState>) {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  function sendAfter(ms: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
+  }
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    if (isSending || state.status === 'saved' || state.conflict) return
+    isSending = true
+    const { value } = state
+    try {
+      const answer = await send({ path: start.path, value, version })
+      if (answer.saved) {
+        unanswered = []
+        version = answer.version
+        const isNewest = isSame(state.value, value)
+        set({
+          status: isNewest ? 'saved' : 'waiting',
+          error: undefined,
+          ...(isNewest && { problems: answer.problems }),
+        })
+        onSaved()
+      } else if (unanswered.some((own) => isSame(own, answer.value))) version = answer.version
+      else set({ conflict: { value: answer.value, version: answer.version, by: answer.by } })
+    } catch (error) {
+      unanswered.push(value)
+      set({ status: 'failed', error })
+      if (isTemporary(error)) sendAfter(retryMs)
+      return
+    } finally {
+      isSending = false
+    }
+    if (state.status === 'waiting' || (state.status === 'failed' && !state.conflict)) sendAfter(0)
+  }
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    type(value) {
+      set({ value, status: 'waiting' })
+      sendAfter(delayMs)
+    },
+    choose(whose) {
+      const { conflict } = state
+      if (!conflict) return
+      version = conflict.version
+      if (whose === 'theirs') set({ value: conflict.value, status: 'saved', problems: [], conflict: undefined })
+      else set({ conflict: undefined, status: 'waiting' })
+      unanswered = []
+      if (whose === 'theirs') onSaved()
+      else void flush()
+    },
+    accept(field) {
+      if (state.status !== 'saved' || isSending || field.version < version) return
+      if (field.version === version && isSame(field.problems, state.problems)) return
+      version = field.version
+      set({ value: field.value, problems: field.problems })
+    },
+    flush,
+  }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

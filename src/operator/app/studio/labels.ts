@@ -1,0 +1,45 @@
+import { isLocale, languages } from '../../../i18n/locales.ts'
+import type { AppI18n } from '../i18n/i18n.tsx'
+import { localeOf, placeOf, sectionOf } from './paths.ts'
+
+/** The name of a part of the site document. */
+export function sectionLabel(section: string, { t, has }: AppI18n): string {
+  const key = `studio.section.${section}`
+  return has(key) ? t(key) : readable(section.replace(/^pages\./, ''))
+}
+
+/** A word of a path: `meta_title`, `0`, `hr`. */
+export function wordLabel(word: string, { t, has }: AppI18n): string {
+  const key = `studio.word.${word}`
+  if (has(key)) return t(key)
+  if (isLocale(word)) return languages[word].name
+  return /^\d+$/.test(word) ? String(Number(word) + 1) : readable(word)
+}
+
+/** The words of a path below its section: "Slides 1". */
+export const placeLabel = (place: string, i18n: AppI18n): string =>
+  place
+    .split('.')
+    .map((word) => wordLabel(word, i18n))
+    .join(' ')
+
+/** The name of a field anywhere: "Home page: Slides 1 Headline (English)". */
+export function fieldName(path: string, i18n: AppI18n): string {
+  const locale = localeOf(path)
+  const name = `${sectionLabel(sectionOf(path), i18n)}: ${placeLabel(placeOf(path), i18n)}`
+  return locale ? `${name} (${languages[locale].name})` : name
+}
+
+/** Where a field stands and how long it may be, for the important ones. */
+export function fieldHint(path: string, place: string, { t, has }: AppI18n): string | undefined {
+  const [last = ''] = place.split('.').slice(-1)
+  return [`studio.hint.${sectionOf(path)}.${place}`, `studio.hint.${last}`].filter(has).map((key) => t(key))[0]
+}
+
+function readable(word: string): string {
+  const text = word
+    .replace(/_/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

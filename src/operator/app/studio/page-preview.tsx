@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useAction } from '../session/use-action.ts'
+import { Segments } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+
+const widths = { phone: 390, desktop: 1280 } as const
+
+interface PagePreviewProps {
+  /** The path of the page on the site. */
+  page: string
+  /** Changes when the draft has. */
+  version: number
+}
+
+/** The real page with the draft, as wide as on a phone or at a desk. */
+export function PagePreview({ page, version }: PagePreviewProps) {
+  const { t } = useAppI18n()
+  const [width, setWidth] = useState<keyof typeof widths>('phone')
+  const { url, error } = usePreviewUrl(version)
+  const box = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect))
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  const scale = Math.min(1, room.width / widths[width])
+  return (
+    <section className="studio-preview" aria-label={t('studio.page')}>
+      <Segments
+        quiet
+        legend={t('studio.width')}
+        options={(['phone', 'desktop'] as const).map((value) => ({ value, label: t(`studio.width.${value}`) }))}
+        value={width}
+        onChange={setWidth}
+      />
+      <ErrorNotice error={error} />
+      <div ref={box} className="studio-frame">
+        {url && room.width > 0 && (
+          <PageFrame
+            key={page}
+            src={url.replace(/\/$/, '') + page}
+            version={version}
+            size={{ width: widths[width], height: room.height / scale, scale }}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface PageFrameProps {
+  src: string
+  version: number
+  size: { width: number; height: number; scale: number }
+}
+
+/** Loads again for each version. The page stays where it was scrolled to, unless the site has another origin than the app. */
+function PageFrame({ src, version, size }: PageFrameProps) {
+  const { t } = useAppI18n()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const scrolled = useRef(0)
+  const shown = useRef({ src, version })
+  useEffect(() => {
+    const { current } = frame
+    if (!current || (shown.current.version === version && shown.current.src === src)) return
+    shown.current = { src, version }
+    scrolled.current = pageOf(current)?.scrollY ?? 0
+    current.src = src
+  }, [src, version])
+  return (
+    <iframe
+      ref={frame}
+      title={t('studio.page')}
+      src={shown.current.src}
+      style={{ width: size.width, height: size.height, transform: `scale(${size.scale})` }}
+      onLoad={({ currentTarget }) => pageOf(currentTarget)?.scrollTo({ top: scrolled.current, behavior: 'instant' })}
+    />
+  )
+}
+
+/** The window of the page; undefined on another origin. */
+function pageOf(frame: HTMLIFrameElement): Window | undefined {
+  return frame.contentDocument ? (frame.contentWindow ?? undefined) : undefined
+}
+
+/** A link is valid for an hour; another is made in time. */
+let link: { url: string; endsAt: string } | undefined
+
+function usePreviewUrl(version: number): { url: string | undefined; error: unknown } {
+  const { run, error } = useAction('site-preview')
+  const [url, setUrl] = useState(() => validUrl())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the link whenever the page loads again
+  useEffect(() => {
+    const valid = validUrl()
+    if (valid) return setUrl(valid)
+    void run({}).then((made) => {
+      if (!made) return
+      link = made
+      setUrl(made.url)
+    })
+  }, [version])
+  return { url, error }
+}
+
+const validUrl = () => (link && Date.parse(link.endsAt) - Date.now() > 5 * 60_000 ? link.url : undefined)
+
+/** After all links were ended. */
+export const forgetPreview = (): void => {
+  link = undefined
+}

@@ -1,0 +1,40 @@
+import { isLocale, type Locale } from '../../../i18n/locales.ts'
+import { hrefTo, type Page } from '../../../pages.ts'
+
+/** The part of the site document that a path is in: `business`, `pages.home`. */
+export const sectionOf = (path: string): string =>
+  path
+    .split('.')
+    .slice(0, path.startsWith('pages.') ? 2 : 1)
+    .join('.')
+
+/** The language of a text of a page; undefined for other fields. */
+export function localeOf(path: string): Locale | undefined {
+  const [root, , locale] = path.split('.')
+  return root === 'pages' && isLocale(locale) ? locale : undefined
+}
+
+/** The path below its section, without the language: `slides.0.headline`. */
+export const placeOf = (path: string): string =>
+  path
+    .split('.')
+    .slice(localeOf(path) ? 3 : 1)
+    .join('.')
+
+/** The same text in every language. */
+export const inLocale = (path: string, locale: Locale): string => {
+  const parts = path.split('.')
+  return localeOf(path) ? parts.with(2, locale).join('.') : path
+}
+
+const shownOn: Record<string, Page> = {
+  business: 'contact',
+  tripFacts: 'tour',
+  legalFacts: 'terms_of_purchase',
+  aboutPictures: 'about_us',
+  look: 'home',
+}
+
+/** The path of the page that shows a section. */
+export const pageOfSection = (section: string, locale: Locale): string =>
+  hrefTo(shownOn[section] ?? (section.replace('pages.', '') as Page), locale)

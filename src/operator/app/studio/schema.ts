@@ -1,0 +1,58 @@
+/** The part of JSON Schema that the fields of the site document use. */
+export interface Schema {
+  type?: string | string[]
+  anyOf?: Schema[]
+  enum?: (string | number)[]
+  format?: string
+  pattern?: string
+  maxLength?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | false
+  items?: Schema
+}
+
+/** The schema of the values besides null, and whether null is one: "unknown". */
+export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
+  if (Array.isArray(schema.type)) {
+    const [type = 'string'] = schema.type.filter((each) => each !== 'null')
+    return { schema: { ...schema, type }, isNullable: schema.type.includes('null') }
+  }
+  const kinds = schema.anyOf?.filter(({ type }) => type !== 'null')
+  if (!kinds || !schema.anyOf) return { schema, isNullable: false }
+  const isNullable = kinds.length < schema.anyOf.length
+  const [only] = kinds
+  return { schema: kinds.length === 1 && only ? only : { anyOf: kinds }, isNullable }
+}
+
+/** The kind of an `anyOf` that a value is of, by its fields. */
+export const kindOf = (kinds: Schema[], value: unknown): number =>
+  Math.max(
+    0,
+    kinds.findIndex(({ required = [] }) => required.every((name) => Object.hasOwn(Object(value), name))),
+  )
+
+/** What a new row, or a fact that was unknown, starts with. */
+export function emptyValue(nullable: Schema): unknown {
+  const { schema, isNullable } = withoutNull(nullable)
+  if (isNullable) return null
+  if (schema.anyOf?.[0]) return emptyValue(schema.anyOf[0])
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'array') return []
+  if (schema.type === 'boolean') return false
+  if (schema.type === 'integer' || schema.type === 'number') return 0
+  if (schema.type !== 'object') return ''
+  const { properties = {}, required = [] } = schema
+  return Object.fromEntries(required.map((name) => [name, emptyValue(properties[name] ?? {})]))
+}
+
+export interface EditorProps {
+  schema: Schema
+  value: unknown
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** Whether a text has several paragraphs. */
+  isLong?: boolean
+  onChange: (value: unknown) => void
+}

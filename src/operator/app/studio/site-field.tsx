@@ -1,0 +1,142 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { languages } from '../../../i18n/locales.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useAction } from '../session/use-action.ts'
+import { Notice } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { fieldHint, wordLabel } from './labels.ts'
+import { localeOf, placeOf } from './paths.ts'
+import { Placeholders } from './placeholders.tsx'
+import { type SiteFieldData, saverOf } from './savers.ts'
+import type { Schema } from './schema.ts'
+import { ValueEditor } from './value-editor.tsx'
+
+interface SiteFieldProps {
+  field: SiteFieldData
+  /** The same text in the other languages. */
+  others: SiteFieldData[]
+  /** The present values of the placeholders in the language of the field. */
+  placeholders: Record<string, string>
+  /** Whether the screen was opened for this field. */
+  isWanted: boolean
+  onReviewed: () => Promise<void>
+}
+
+/** A field of the site document: its control, what is wrong with it, and the other languages. */
+export function SiteField({ field, others, placeholders, isWanted, onReviewed }: SiteFieldProps) {
+  const i18n = useAppI18n()
+  const { t } = i18n
+  const box = useRef<HTMLDivElement>(null)
+  const saver = saverOf(field)
+  const { value, problems, status, error, conflict } = useSyncExternalStore(saver.subscribe, saver.get)
+  useEffect(() => {
+    saver.accept(field)
+    void saver.flush()
+  }, [saver, field])
+  useEffect(() => {
+    if (!isWanted) return
+    box.current?.scrollIntoView({ block: 'center' })
+    box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true })
+  }, [isWanted])
+  const place = placeOf(field.path)
+  const label = wordLabel(place.split('.').at(-1) ?? place, i18n)
+  return (
+    <div ref={box} className="studio-field" data-changed={field.isChanged || undefined}>
+      <ValueEditor
+        schema={field.schema as Schema}
+        label={label}
+        hint={fieldHint(field.path, place, i18n)}
+        error={
+          problems.length > 0 ? problems.map((problem) => `${t('studio.problem')} ${problem}`).join(' ') : undefined
+        }
+        isLong={place === 'body'}
+        value={value === undefined ? '' : value}
+        onChange={saver.type}
+      />
+      {conflict && (
+        <Notice tone="warning">
+          <p>{t('studio.conflict', { name: conflict.by ?? '' })}</p>
+          <p className="studio-other">{textOf(conflict.value)}</p>
+          <div className="buttons">
+            <button type="button" className="button button-outline button-quiet" onClick={() => saver.choose('mine')}>
+              {t('studio.keep_mine')}
+            </button>
+            <button type="button" className="button button-outline button-quiet" onClick={() => saver.choose('theirs')}>
+              {t('studio.take_theirs')}
+            </button>
+          </div>
+        </Notice>
+      )}
+      {status === 'failed' && (
+        <>
+          <ErrorNotice error={error} />
+          <p className="quiet small">{t('studio.not_saved')}</p>
+          <div className="buttons">
+            <button type="button" className="button button-outline button-quiet" onClick={() => void saver.flush()}>
+              {t('studio.save_again')}
+            </button>
+          </div>
+        </>
+      )}
+      {localeOf(field.path) && <Placeholders value={value} label={label} values={placeholders} onChange={saver.type} />}
+      {field.isToReview && <ToReview path={field.path} label={label} onReviewed={onReviewed} />}
+      {others.length > 0 && <OtherLanguages others={others} />}
+    </div>
+  )
+}
+
+function ToReview({ path, label, onReviewed }: { path: string; label: string; onReviewed: () => Promise<void> }) {
+  const { t } = useAppI18n()
+  const { run, error, isBusy } = useAction('site-review')
+  return (
+    <div className="studio-review">
+      <span>{t('studio.to_review')}</span>
+      <button
+        type="button"
+        className="button button-outline button-quiet"
+        aria-label={`${label}: ${t('studio.is_right')}`}
+        disabled={isBusy}
+        onClick={async () => {
+          if (await run({ path })) await onReviewed()
+        }}
+      >
+        {t('studio.is_right')}
+      </button>
+      <ErrorNotice error={error} />
+    </div>
+  )
+}
+
+function OtherLanguages({ others }: { others: SiteFieldData[] }) {
+  const { t } = useAppI18n()
+  const toReview = others.filter(({ isToReview }) => isToReview).length
+  return (
+    <details className="studio-languages">
+      <summary>
+        {t('studio.other_languages')}
+        {toReview > 0 && `: ${t('studio.count_review', { count: toReview })}`}
+      </summary>
+      <dl>
+        {others.map(({ path, value, isToReview }) => {
+          const locale = localeOf(path) ?? 'en'
+          return (
+            <div key={path}>
+              <dt>
+                {languages[locale].name}
+                {isToReview && `, ${t('studio.to_review')}`}
+              </dt>
+              <dd lang={locale}>{textOf(value)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </details>
+  )
+}
+
+/** A value as text. Lists and facts with several parts have one line for each. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('\n')
+  if (value && typeof value === 'object') return Object.values(value).map(textOf).join(' · ')
+  return value === null || value === undefined ? '–' : String(value)
+}

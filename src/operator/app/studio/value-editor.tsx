@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { Field, Segments } from '../ui/controls.tsx'
+import { AppSelectField, AppTextField } from '../ui/form-fields.tsx'
+import { wordLabel } from './labels.ts'
+import { ListEditor } from './list-editor.tsx'
+import { type EditorProps, emptyValue, kindOf, type Schema, withoutNull } from './schema.ts'
+
+/** The control for a value, by its JSON Schema. */
+export function ValueEditor({ schema: whole, ...props }: EditorProps) {
+  const { t } = useAppI18n()
+  const { schema, isNullable } = withoutNull(whole)
+  const { label, value, onChange } = props
+  if (schema.type === 'boolean') {
+    const options = [...(isNullable ? ['unknown' as const] : []), 'yes' as const, 'no' as const]
+    return (
+      <Segments
+        legend={label}
+        options={options.map((option) => ({ value: option, label: t(`fleet.${option}`) }))}
+        value={value === null ? 'unknown' : value ? 'yes' : 'no'}
+        onChange={(answer) => onChange(answer === 'unknown' ? null : answer === 'yes')}
+      />
+    )
+  }
+  if (!isNullable) return <KnownEditor schema={schema} {...props} />
+  return (
+    <div className="studio-nullable">
+      {value === null ? <p className="studio-label">{label}</p> : <KnownEditor schema={schema} {...props} />}
+      <label className="switch">
+        <input
+          type="checkbox"
+          aria-label={`${label}: ${t('fleet.unknown')}`}
+          checked={value === null}
+          onChange={({ target }) => onChange(target.checked ? null : emptyValue(schema))}
+        />
+        {t('fleet.unknown')}
+      </label>
+    </div>
+  )
+}
+
+function KnownEditor({ schema, ...props }: EditorProps) {
+  const i18n = useAppI18n()
+  const { label, value, hint, error, onChange } = props
+  if (schema.anyOf) return <KindEditor kinds={schema.anyOf} {...props} />
+  if (schema.enum)
+    return (
+      <AppSelectField
+        label={label}
+        error={error}
+        options={schema.enum.map((option) => ({ value: String(option), label: wordLabel(String(option), i18n) }))}
+        value={String(value ?? '')}
+        onChange={onChange}
+      />
+    )
+  if (schema.type === 'array') return <ListEditor schema={schema} {...props} Editor={ValueEditor} />
+  if (schema.type === 'object') return <ObjectEditor schema={schema} {...props} />
+  if (schema.type === 'integer' || schema.type === 'number') return <NumberEditor schema={schema} {...props} />
+  const text = typeof value === 'string' ? value : ''
+  if (props.isLong || text.length > 60) return <LongText {...props} text={text} />
+  const type = schema.format === 'date' ? 'date' : schema.pattern?.includes('[0-5]\\d$') ? 'time' : 'text'
+  return <AppTextField {...{ label, type, value: text, onChange }} {...(hint && { hint })} {...(error && { error })} />
+}
+
+function LongText({
+  label,
+  hint,
+  error,
+  text,
+  isLong = false,
+  onChange,
+}: Omit<EditorProps, 'schema'> & { text: string }) {
+  return (
+    <Field label={label} error={error} {...(hint && { hint })}>
+      {(props) => (
+        <textarea
+          {...props}
+          className="input studio-text"
+          data-long={isLong || undefined}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Keeps what is typed. What is no number is saved as typed, and the server says so beside the field. */
+function NumberEditor({ label, hint, error, value, onChange }: EditorProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <AppTextField
+      {...{ label, error, inputMode: 'decimal' }}
+      {...(hint && { hint })}
+      value={numberOrText(typed) === value ? typed : String(value ?? '')}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(numberOrText(text))
+      }}
+    />
+  )
+}
+
+const numberOrText = (text: string): number | string =>
+  /^-?\d{1,9}([.,]\d{1,8})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
+
+function ObjectEditor({ schema, label, error, value, onChange }: EditorProps) {
+  const i18n = useAppI18n()
+  const fields = (value ?? {}) as Record<string, unknown>
+  const { additionalProperties: each } = schema
+  const names = each ? Object.keys(fields) : Object.keys(schema.properties ?? {})
+  function set(name: string, next: unknown) {
+    const isOptional = !each && !schema.required?.includes(name)
+    const { [name]: _, ...others } = fields
+    onChange(isOptional && next === '' ? others : { ...fields, [name]: next })
+  }
+  return (
+    <fieldset className="studio-group">
+      <legend>{label}</legend>
+      {error && <p className="error">{error}</p>}
+      {names.map((name) => (
+        <ValueEditor
+          key={name}
+          schema={(each || schema.properties?.[name]) ?? {}}
+          label={wordLabel(name, i18n)}
+          value={fields[name] ?? (each ? null : emptyValue(schema.properties?.[name] ?? {}))}
+          onChange={(next) => set(name, next)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function KindEditor({ kinds, ...props }: Omit<EditorProps, 'schema'> & { kinds: Schema[] }) {
+  const i18n = useAppI18n()
+  const chosen = kindOf(kinds, props.value)
+  const schema = kinds[chosen]
+  const nameOf = ({ required = [] }: Schema) => required.map((name) => wordLabel(name, i18n)).join(', ')
+  return (
+    <>
+      <AppSelectField
+        label={props.label}
+        options={kinds.map((kind, index) => ({ value: String(index), label: nameOf(kind) }))}
+        value={String(chosen)}
+        onChange={(index) => props.onChange(emptyValue(kinds[Number(index)] ?? {}))}
+      />
+      {schema && <KnownEditor {...props} schema={schema} />}
+    </>
+  )
+}
