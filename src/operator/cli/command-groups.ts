@@ -47,6 +47,15 @@ import {
 } from './commands/reservation-office.ts'
 import { reviewsList, reviewsPublishCommand, reviewsRejectCommand } from './commands/reviews.ts'
 import { seasonSetCommand, seasonShow, settingsSet, settingsShow } from './commands/settings.ts'
+import {
+  siteDiscardCommand,
+  siteHistory,
+  sitePreviewCommand,
+  sitePublishCommand,
+  siteRevertCommand,
+  siteSet,
+  siteShow,
+} from './commands/site.ts'
 import { todayCommand } from './commands/today.ts'
 import { tripAddCommand, tripList, tripRetireCommand, tripSetCommand, tripShow } from './commands/trips.ts'
 import { waitlistAdd, waitlistList, waitlistRemove } from './commands/waitlist.ts'
@@ -111,6 +120,13 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   {
     title: 'Pictures',
     commands: [pictureList, pictureShow, pictureAddCommand, pictureSetCommand, pictureRemoveCommand],
+  },
+  {
+    title: 'Texts and facts of the site',
+    commands: [
+      ...[siteShow, siteSet, sitePreviewCommand, sitePublishCommand],
+      ...[siteHistory, siteRevertCommand, siteDiscardCommand],
+    ],
   },
   {
     title: 'Resellers',
