@@ -17,7 +17,7 @@ export const business: Business = {
   name: 'Bonaca',
   /**
    * Legally required company data, shown on the terms, the privacy page and the invoice. The values are placeholders:
-   * they contain the word "example" or zeros only. With LIVE=1 the site refuses to start until all are replaced.
+   * they contain the word "example" or zeros only. With LIVE=1 the site refuses to start until the operator has published others.
    */
   company: {
     legalName: 'Bonaca Example d.o.o.',
@@ -232,8 +232,7 @@ export const legalFacts: LegalFacts = {
 export const aboutPictures: AboutPictures = { boat: [] }
 
 /**
- * The facts whose values are samples. Delete a name once you have entered your own value. With LIVE=1 the site refuses to
- * start until the list is empty.
+ * The facts whose values are samples. With LIVE=1 the site refuses to start until the operator has published a value of each.
  */
 // biome-ignore format: a list of names
 export const sampleFacts: SampleFact[] = [

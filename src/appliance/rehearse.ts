@@ -9,7 +9,7 @@ import { waitUntilReady } from './wait-until-ready.ts'
 const stopSeconds = 60
 
 /**
- * Starts a release on an empty temporary database with the settings of the site, and stops it once it is ready. Throws
+ * Starts a release on an empty temporary database with the settings of the site, but without LIVE=1 since the empty database has samples, and stops it once it is ready. Throws
  * an ApplianceError with its output if it does not get ready or does not stop. It does not use the database of the
  * site, in which it would run queued jobs a second time.
  */
@@ -21,7 +21,7 @@ export function rehearseStart(
   owner?: Owner | null,
 ): Promise<void> {
   return withTemporaryFolder(dataDir, 'rehearsal-', owner, (folder) =>
-    startAndStop(release, { ...env, DATA_DIR: folder, DATABASE_URL: '' }, { stopSeconds, ...limits }, owner),
+    startAndStop(release, { ...env, DATA_DIR: folder, DATABASE_URL: '', LIVE: '0' }, { stopSeconds, ...limits }, owner),
   )
 }
 

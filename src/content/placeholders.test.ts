@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { business, sampleFacts } from '../../content/business.ts'
+import { business, legalFacts, sampleFacts, tripFacts } from '../../content/business.ts'
 import { placeholderFields, placeholderProblems } from './placeholders.ts'
 
-const own = {
+const company = {
   ...business.company,
   legalName: 'Maestral izleti d.o.o.',
   street: 'Obala kneza Trpimira 10',
@@ -18,10 +18,12 @@ const own = {
   insurancePolicy: '000410',
 }
 
+const own = Object.fromEntries(Object.entries(company).map(([name, value]) => [`business.company.${name}`, value]))
+
 test('lists every placeholder field of the default company', () => {
   const { country, court, ...toChange } = business.company
   expect(placeholderFields()).toEqual(Object.keys(toChange))
-  expect(placeholderProblems()[0]).toMatch(/:\n {2}legalName\n {2}street\n/)
+  expect(placeholderProblems()[0]).toMatch(/:\n {2}business\.company\.legalName\n {2}business\.company\.street\n/)
 })
 
 test('accepts real company data, even with many zeros', () => {
@@ -29,11 +31,22 @@ test('accepts real company data, even with many zeros', () => {
 })
 
 test('reports a single field that is a placeholder or empty', () => {
-  expect(placeholderProblems({ ...own, oib: '00000000000' }, [])).toEqual([expect.stringMatching(/oib$/)])
-  expect(placeholderProblems({ ...own, insurer: '' }, [])).toEqual([expect.stringMatching(/insurer$/)])
+  expect(placeholderProblems({ ...own, 'business.company.oib': '00000000000' }, [])).toEqual([
+    expect.stringMatching(/company\.oib$/),
+  ])
+  expect(placeholderProblems({ ...own, 'business.company.insurer': '' }, [])).toEqual([
+    expect.stringMatching(/company\.insurer$/),
+  ])
 })
 
-test('reports facts that are still samples', () => {
-  expect(placeholderProblems(own, ['toilets'])).toEqual([expect.stringMatching(/samples.*\n {2}toilets$/)])
-  expect(placeholderProblems(own)).toEqual([expect.stringContaining(sampleFacts.join('\n  '))])
+test('a fact is a sample until it is published, also with the value of the sample', () => {
+  expect(placeholderProblems(own, ['toilets', 'licence'])).toEqual([
+    expect.stringMatching(/samples.*\n {2}tripFacts\.toilets\n {2}legalFacts\.licence$/),
+  ])
+  const facts: Record<string, unknown> = { ...tripFacts, ...legalFacts }
+  const published = sampleFacts.map((name) => [
+    `${name in legalFacts ? 'legalFacts' : 'tripFacts'}.${name}`,
+    facts[name],
+  ])
+  expect(placeholderProblems({ ...own, ...Object.fromEntries(published) })).toEqual([])
 })

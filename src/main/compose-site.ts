@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { placeholderProblems } from '../content/placeholders.ts'
 import type { AppContext } from '../domain/context.ts'
 import { randomIds } from '../domain/ids.ts'
 import { isProblem } from '../domain/monitoring/finding.ts'
 import { diskMetrics } from '../domain/monitoring/metrics.ts'
 import { providerMetrics } from '../domain/monitoring/provider-metrics.ts'
 import { checkDisk, checkSite } from '../domain/monitoring/site-checks.ts'
-import { contactOf, loadPublishedSite } from '../domain/site/site-revisions.ts'
+import { contactOf, loadPublishedSite, publishedValues } from '../domain/site/site-revisions.ts'
 import { subscribeToInvalidation } from '../platform/cache/invalidation.ts'
 import { createQueryCache } from '../platform/cache/query-cache.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -25,7 +26,7 @@ import { sandboxProvider } from '../platform/integrations/sandbox/client.ts'
 import { createSandbox, type Sandbox } from '../platform/integrations/sandbox/server/sandbox.ts'
 import { diskSpace } from '../shared/disk-space.ts'
 import type { AppOptions } from './app.ts'
-import type { Env } from './env.ts'
+import { type Env, EnvError } from './env.ts'
 import { limitPerMailbox } from './jobs/mailbox-limit.ts'
 import { openQueue } from './jobs/pg-boss-queue.ts'
 import { watchDatabase } from './jobs/watch-database.ts'
@@ -51,11 +52,18 @@ export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render
 export async function composeSite(env: Env, log: Logger, address: string): Promise<Site> {
   const database = await openDatabase(env, (line) => log.info(line))
   try {
+    if (env.live) await requireOwnContent(database.db)
     return await composeWith(database, env, log, address)
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Throws an EnvError if samples are among the company data or the facts that guests would see. */
+async function requireOwnContent(db: Database): Promise<void> {
+  const problems = placeholderProblems(await publishedValues(db))
+  if (problems.length > 0) throw new EnvError(problems.join('\n'))
 }
 
 async function composeWith(database: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {

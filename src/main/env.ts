@@ -100,9 +100,8 @@ export class EnvError extends Error {
 
 /**
  * Validates the environment. The caller passes `process.env`, which no other code reads; tests pass another object.
- * @param contentProblems what `LIVE=1` finds missing in the content, listed together with missing variables
  */
-export function readEnv(source: Record<string, string | undefined>, contentProblems: string[] = []): Env {
+export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable in a unit file or a compose file means "not set".
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const { data, invalid } = parseVariables(values)
@@ -118,7 +117,6 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
     needs('Stripe needs', stripeErrors(data)),
     needs('Monri needs', monriErrors(data)),
     needs('LIVE=1 needs', data.LIVE ? liveErrors(data) : []),
-    ...(data.LIVE ? contentProblems : []),
   ].filter((text) => text !== '')
   if (errors.length > 0) throw new EnvError(errors.join('\n'))
   return {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { placeholderProblems } from '../content/placeholders.ts'
 import { createFirstPairing } from '../domain/devices/pairing.ts'
 import { endOfDay } from '../domain/time/operator-time.ts'
 import { createPageHandler } from '../guest/site/page-handler.tsx'
@@ -30,7 +29,7 @@ process.title = 'bonaca'
 
 /** Entry point. Starts in this order: environment, port, database, HTTP application, jobs. */
 async function start(): Promise<{ stop(): Promise<void> }> {
-  const env = readEnv(process.env, placeholderProblems())
+  const env = readEnv(process.env)
   const log = createLog(env.logLevel, undefined, { journal })
   const listener = await startHttpServer({ ...env, plainTextError: plainTextError(env.operator) })
   try {

@@ -1,4 +1,3 @@
-import { placeholderProblems } from '../../content/placeholders.ts'
 import { problem } from '../../domain/monitoring/finding.ts'
 import { type Env, EnvError, readEnv } from '../../main/env.ts'
 import { siteAddress } from '../layout.ts'
@@ -43,7 +42,7 @@ export async function examine(
 /** With `LIVE=1`, settings that the site would refuse are a failure; otherwise they are only incomplete. */
 async function readSettings(machine: Machine): Promise<{ env?: Env; check: CheckResult }> {
   try {
-    const env = readEnv(await siteEnvironment(machine), placeholderProblems())
+    const env = readEnv(await siteEnvironment(machine))
     return { env, check: ok('settings', env.live ? 'They are complete.' : 'They are valid. LIVE=1 is not set.') }
   } catch (error) {
     if (!(error instanceof EnvError)) throw error

@@ -44,6 +44,9 @@ async function lastRevision(db: Queryable): Promise<{ id: number; values: SiteVa
   return row && { id: row.id, values: row.site_values }
 }
 
+/** The operator's values in the last revision. */
+export const publishedValues = async (db: Queryable): Promise<SiteValues> => (await lastRevision(db))?.values ?? {}
+
 /** How guests reach the operator: by the site document, or else by the environment. */
 export function contactOf(environment: AppContext['operator']): AppContext['operator'] {
   const { email, phone } = currentSite().business.contact
@@ -52,8 +55,8 @@ export function contactOf(environment: AppContext['operator']): AppContext['oper
 
 /** What the draft would change, by path. */
 export async function draftChanges(db: Queryable): Promise<string[]> {
-  const [draft, last] = [await readDraft(db), await lastRevision(db)]
-  return changedPaths(last?.values ?? {}, draftValues(draft))
+  const [draft, last] = [await readDraft(db), await publishedValues(db)]
+  return changedPaths(last, draftValues(draft))
 }
 
 export type PublishOutcome =
@@ -73,7 +76,7 @@ export async function publishSite(
     const values = draftValues(await readDraft(trx))
     const problems = withSite(siteOf(values), () => siteProblems(values, settings))
     if (problems.length > 0) return { ok: false, refusal: 'problems', problems }
-    const changed = changedPaths((await lastRevision(trx))?.values ?? {}, values)
+    const changed = changedPaths(await publishedValues(trx), values)
     if (changed.length === 0) return { ok: false, refusal: 'nothing_changed' }
     const { id } = await trx
       .insertInto('site_revision')
@@ -111,7 +114,7 @@ export async function revertSite(
 /** Returns the draft to what is published. */
 export async function discardDraft({ db, now }: AppContext, { actor }: { actor: string }): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await replaceDraft(trx, { values: (await lastRevision(trx))?.values ?? {}, actor, now: now() })
+    await replaceDraft(trx, { values: await publishedValues(trx), actor, now: now() })
   })
 }
 
