@@ -31,7 +31,7 @@ test('demo --remove refuses without a demonstration and with a booking of the op
   await operator('reservation', 'cancel', code, '--yes')
   expect(await remove()).toMatchObject({ status: 0, out: expect.stringContaining(`${before} bookings removed.`) })
   expect(await filledTables(database.db)).toEqual(
-    ['boat', 'operator_action', 'quay', 'setting', 'special_offer', 'ticket_price'].concat(
+    ['boat', 'operator_action', 'quay', 'setting', 'special_offer', 'terms_version', 'ticket_price'].concat(
       ...[['trip', 'trip_call', 'trip_season', 'trip_slug', 'trip_start']],
     ),
   )

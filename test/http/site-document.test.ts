@@ -11,6 +11,7 @@ import {
   siteHistory,
 } from '../../src/domain/site/site-revisions.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
+import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
@@ -188,4 +189,23 @@ test('what is typed into a text can run no script', async () => {
     const html = await read(path)
     expect(html).not.toMatch(/<img src=x|<script>alert|href="javascript:/)
   }
+})
+
+const bookOne = async () => (await book(site.app, '4242424242424242')).id
+
+test('a guest reads the terms that applied to the booking, after new ones are published', async () => {
+  const body = (text: string) => `## Terms\n\n${text}: {cancellation_hours} hours.\n`
+  await save('pages.terms_of_purchase.en.body', body('First'))
+  await publish()
+  const first = await bookOne()
+  await save('pages.terms_of_purchase.en.body', body('Second'), 1)
+  await publish()
+  expect(await read('/payment/terms-of-purchase')).toContain('Second: 48 hours')
+  const link = /href="([^"]*terms-of-purchase\?version=\d+)"/.exec(await read(`/booking/${first}`))?.[1]
+  expect(await read(link ?? '')).toContain('First: 48 hours')
+  const later = await bookOne()
+  const newer = /version=\d+/.exec(await read(`/booking/${later}`))?.[0]
+  expect(await read(`/payment/terms-of-purchase?${newer}`)).toContain('Second: 48 hours')
+  const unknown = await site.app.request('http://bonaca.test/payment/terms-of-purchase?version=999999')
+  expect(unknown.status).toBe(404)
 })

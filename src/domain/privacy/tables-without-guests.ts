@@ -25,9 +25,10 @@ export const tablesWithoutGuests = {
   },
   trip_slug: { locale: 'enum', slug: 'key', trip: 'key' },
   trip_chart: { trip: 'key', key: 'key', sheets: 'content', images: 'content', route: 'content' },
-  site_value: { path: 'key', value: 'content', changed_at: 'date', changed_by: 'staff' },
-  site_revision: { site_values: 'content', changed: 'key', created_at: 'date', created_by: 'staff' },
-  site_preview: { token_hash: 'key', created_by: 'staff', ends_at: 'date' },
+  site_value: { path: 'key', value: 'content', changed_by: 'staff' },
+  site_revision: { site_values: 'content', changed: 'key', created_by: 'staff' },
+  site_preview: { token_hash: 'key', created_by: 'staff' },
+  terms_version: { locale: 'enum', trip: 'key', hash: 'hash', content: 'content' },
   picture: {
     hash: 'key',
     bytes: 'content',

@@ -23,6 +23,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   trip_season: 'kept',
   trip_slug: 'kept',
   trip_chart: 'kept',
+  terms_version: 'kept',
   site_value: 'kept',
   site_revision: 'kept',
   site_preview: 'kept',

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Locale } from '../../i18n/locales.ts'
 
 /** The tables of the site document: the draft, what was published, and links to the draft. */
 export interface SiteTables {
@@ -19,6 +20,14 @@ export interface SiteTables {
     reverts_to: number | null
     created_at: Date
     created_by: string
+  }
+  terms_version: {
+    id: GeneratedAlways<number>
+    locale: Locale
+    trip: string
+    hash: string
+    content: JSONColumnType<object>
+    created_at: Date
   }
   site_preview: { token_hash: string; created_by: string; ends_at: Date }
 }

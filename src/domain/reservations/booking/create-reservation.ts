@@ -14,6 +14,7 @@ import { countGuests } from '../../pricing/quote.ts'
 import { consumeForBooking, restoreForBooking } from '../../rate-limit/booking-rate-limits.ts'
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
 import { type OperatorSettings, settingsFor } from '../../settings/operator-settings.ts'
+import { recordTerms } from '../../site/terms-versions.ts'
 import { departsAt } from '../../trips/sailing.ts'
 import { chosenStart } from '../../trips/trips.ts'
 import {
@@ -63,6 +64,7 @@ export async function createReservation(
     return previous ? replayOf(services, previous, locale) : validation
   }
   const { order, quote } = validation
+  await recordTerms(services, { locale, trip: order.trip })
   const held = await holdPlaces(services, order, quote, {
     ...options,
     caller,

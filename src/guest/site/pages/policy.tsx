@@ -1,7 +1,8 @@
 import type { PageContent } from '../../../content/page-content.ts'
+import { findTerms } from '../../../domain/site/terms-versions.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
 import { loadContent } from '../http/load-content.ts'
-import { definePage } from '../http/page-definition.tsx'
+import { definePage, PageError, type PageRequest } from '../http/page-definition.tsx'
 import { CompanyDetails } from './sections/company-details.tsx'
 import { TextPage } from './sections/text-page.tsx'
 
@@ -11,7 +12,19 @@ type Policy = 'privacy_cookies' | 'payment_security' | 'currency_conversion' | '
 const withCompany: string[] = ['terms_of_purchase', 'privacy_cookies']
 
 export const policyPage = (page: Policy) =>
-  definePage({ load: (request) => loadContent(page, request), View: PolicyView })
+  definePage({
+    load: async (request) => (await acceptedVersion(page, request)) ?? loadContent(page, request),
+    View: PolicyView,
+  })
+
+/** The version of the terms that a booking links to. */
+async function acceptedVersion(page: Policy, { url, services }: PageRequest): Promise<PageContent<Policy> | undefined> {
+  const version = url.searchParams.get('version')
+  if (page !== 'terms_of_purchase' || version === null) return undefined
+  const terms = /^\d{1,9}$/.test(version) ? await findTerms(services.db, Number(version)) : undefined
+  if (!terms) throw new PageError(404)
+  return terms
+}
 
 function PolicyView({ data: content }: { data: PageContent<Policy> }) {
   return (

@@ -80,6 +80,7 @@ function resultOf(
     reservation: reservationIn(locale, reservation),
     settings,
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
+    acceptedTerms: 1,
     business: business.name,
     boardingTime: timeInText(subtractMinutes(sampleQuay.departsAt, business.boardingMinutesBefore), locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },

@@ -58,6 +58,11 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           <Icon name="printer" />
           {t('result.print')}
         </button>
+        {result.acceptedTerms !== null && (
+          <a className="link" href={`${href('terms_of_purchase')}?version=${result.acceptedTerms}`}>
+            {t('result.accepted_terms')}
+          </a>
+        )}
       </TripTools>
       <SelfServiceLinks result={result} />
       {/* After the departure the advice for the time before it is useless. */}

@@ -11,6 +11,7 @@ import {
 import { listChanges, type PastChange } from '../../../../domain/reservations/change/change-options.ts'
 import { findMailDetails } from '../../../../domain/reservations/mail-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
+import { acceptedTermsOf } from '../../../../domain/site/terms-versions.ts'
 import { dayOf } from '../../../../domain/time/operator-time.ts'
 import {
   type CancellationTerms,
@@ -42,6 +43,8 @@ export interface BookingResult {
   /** The URL of the ticket as a QR code, scanned at boarding. */
   qrCode: QrCode
   boardingTime: string
+  /** The version of the terms that the guest accepted; null for a booking by phone. */
+  acceptedTerms: number | null
   /** The operator's name. */
   business: string
   cancellation: { terms: CancellationTerms } & Deadline
@@ -110,6 +113,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
     reservation,
     settings,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
+    acceptedTerms: (await acceptedTermsOf(services.db, id)) ?? null,
     business: currentSite().business.name,
     boardingTime: timeInText(
       subtractMinutes(reservation.departs_at, currentSite().business.boardingMinutesBefore),
