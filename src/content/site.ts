@@ -29,7 +29,8 @@ export const siteOf = (values: SiteValues): SiteDocument =>
 export function problemOfField(path: string, value: unknown): string | undefined {
   const field = siteFields.get(path)
   if (!field) return 'There is no such field.'
-  return problemsOf(field.schema, value)[0]?.problem
+  // The field itself has no name: its problem begins with that of a part, or with the verb.
+  return problemsOf(field.schema, value)[0]?.problem.trim()
 }
 
 let published: SiteDocument | undefined
