@@ -14,7 +14,10 @@ export interface PictureShape {
   focalPoint: FocalPoint
 }
 
-type PictureFormat = 'avif' | 'webp' | 'jpg'
+/** Whether it is an uploaded picture; names of the site's own pictures have other letters. */
+export const isPictureHash = (name: string): boolean => /^[0-9a-f]{32}$/.test(name)
+
+export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
 /** A file that pages show. `ratio` is missing for the whole picture. */
 export interface PictureSize {
@@ -68,13 +71,13 @@ export function cropRectangle({ width, height, focalPoint }: Omit<PictureShape, 
 }
 
 /** The widths among these that a picture with so many pixels has; the narrowest one at least. */
-const widthsUpTo = (widths: readonly number[], available: number): number[] => {
+export const widthsUpTo = (widths: readonly number[], available: number): number[] => {
   const fitting = widths.filter((width) => width <= available)
   return fitting.length > 0 ? fitting : [Math.min(...widths)]
 }
 
 /** The widths of the whole picture, or of its part with this ratio. */
-const widthsOf = (shape: Omit<PictureShape, 'hash'>, ratio?: Ratio): number[] =>
+export const widthsOf = (shape: Omit<PictureShape, 'hash'>, ratio?: Ratio): number[] =>
   ratio
     ? widthsUpTo(
         cropRatios.find((each) => ratioName(each.ratio) === ratioName(ratio))?.widths ?? [],
@@ -106,12 +109,15 @@ export const cropKey = (
 ): string => (ratio ? `${ratioName(ratio)}_${Math.round(x * 100)}_${Math.round(y * 100)}` : '')
 
 /** The address of a file without width and format. It changes with the focal point, because browsers keep the file. */
-const pictureBase = (shape: PictureShape, ratio?: Ratio): string =>
+export const pictureBase = (shape: PictureShape, ratio?: Ratio): string =>
   ratio ? `${shape.hash}-${cropKey(shape, ratio)}` : shape.hash
 
-const picturePath = (shape: PictureShape, { ratio, width, format }: PictureSize): string =>
+export const picturePath = (shape: PictureShape, { ratio, width, format }: PictureSize): string =>
   `/pictures/${pictureBase(shape, ratio)}-${width}.${format}`
 
-/** The address of the file for browsers without AVIF and WebP. */
-export const fallbackPath = (shape: PictureShape): string =>
-  picturePath(shape, { width: fallbackWidthOf(shape), format: 'jpg' })
+/** The file for browsers without AVIF and WebP. */
+export function fallbackOf(shape: PictureShape): { path: string; width: number; height: number } {
+  const width = fallbackWidthOf(shape)
+  const height = Math.round((width * shape.height) / shape.width)
+  return { path: picturePath(shape, { width, format: 'jpg' }), width, height }
+}

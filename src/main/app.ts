@@ -28,6 +28,7 @@ import { separateHosts, ticketsInApp } from './http/operator-host.ts'
 import { preview } from './http/preview.ts'
 import { formRateLimit, sandboxTokenRateLimit } from './http/rate-limits.ts'
 import { requestLog } from './http/request-log.ts'
+import { servePictures } from './http/serve-pictures.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -84,6 +85,8 @@ export function createApp({
   app.use(bodyLimit)
   app.route('/', probes(services, databaseDisk))
   app.route('/', metrics(services, metricsToken, processMetrics))
+  // Before the hosts are separated: the app shows them too.
+  app.get('/pictures/:file', loadShedding(), servePictures(services.db))
   app.use(separateHosts(services))
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isPictureHash } from '../../content/picture-sizes.ts'
 import { changedTripTexts, type TripTextsChange } from '../../contract/trip-texts.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
@@ -8,6 +9,7 @@ import { recordAction } from '../audit-log/record-action.ts'
 import { type BookedDay, findBookedDaysOffSeason } from '../availability/set-season.ts'
 import { closesAfterDeparture, updateSetting } from '../availability/update-setting.ts'
 import type { AppContext } from '../context.ts'
+import { keepPicture } from '../pictures/manage-pictures.ts'
 import { hasPrices } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
 import {
@@ -173,6 +175,7 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   const keptBoat = boat === undefined ? [] : await writeBoat(trx, trip, { boat, capacity: request.capacity, today })
   const inland = stops?.find((stop) => !isAtSea(stop))
   if (inland) throw new TripRefused({ ok: false, refusal: 'stop_not_at_sea', stop: inland.name })
+  await keepUploaded(trx, request.picture)
   if (start) await setStart(trx, trip, start, today)
   if (names) await writeSlugs(trx, id, { ...trip.names, ...names })
   if (retiredStart !== undefined) await retireStart(trx, trip, retiredStart, today)
@@ -196,6 +199,12 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   if (start || request.turnaroundMinutes !== undefined) await updateOutings(trx, id, today)
   await writeSettings(services, request)
   return keptBoat
+}
+
+/** An uploaded picture must not be removed meanwhile. */
+async function keepUploaded(trx: Transaction, picture: string | null | undefined): Promise<void> {
+  if (picture && isPictureHash(picture) && !(await keepPicture(trx, picture)))
+    throw new TripRefused({ ok: false, refusal: 'unknown_picture' })
 }
 
 /** A title that is the name of the trip is not stored, so that it follows the name. */

@@ -4,7 +4,10 @@ import type { Missing, TimesProblem } from './trip-rules.ts'
 
 /** Why a trip was not changed. */
 export type TripRefusal =
-  | { ok: false; refusal: 'unknown' | 'exists' | 'boat_in_two_places' | 'last_on_sale' | 'unknown_start' }
+  | {
+      ok: false
+      refusal: 'unknown' | 'exists' | 'boat_in_two_places' | 'last_on_sale' | 'unknown_start' | 'unknown_picture'
+    }
   | { ok: false; refusal: 'unknown_boat'; boat: string }
   | { ok: false; refusal: 'unknown_quay'; quay: string }
   | { ok: false; refusal: 'stop_not_at_sea'; stop: string }

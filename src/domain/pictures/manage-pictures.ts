@@ -85,6 +85,12 @@ export const removePicture = (
     return { ok: true, hash }
   })
 
+/** Locks a picture against its removal, for a transaction that begins to use it. @returns whether it exists */
+export async function keepPicture(trx: Transaction, hash: string): Promise<boolean> {
+  const row = await trx.selectFrom('picture').select('hash').where('hash', '=', hash).forShare().executeTakeFirst()
+  return row !== undefined
+}
+
 async function lockPicture(trx: Transaction, hash: string): Promise<boolean> {
   const row = await trx.selectFrom('picture').select('hash').where('hash', '=', hash).forUpdate().executeTakeFirst()
   return row !== undefined

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { isPictureHash, type PictureShape } from '../../content/picture-sizes.ts'
 import type { BoatFacts } from '../../contract/boat-facts.ts'
 import type { TripTexts } from '../../contract/trip-texts.ts'
 import type { Locale } from '../../i18n/locales.ts'
@@ -66,8 +67,10 @@ export interface Trip {
   titles: LocalizedText
   stops: Stop[]
   texts: TripTexts
-  /** The picture of its page, by the name of a picture of the site; null: the page has that of the water. */
+  /** The picture of its page: the name of one of the site, or the hash of an uploaded one; null: the page has that of the water. */
   picture: string | null
+  /** What pages need of its uploaded picture. */
+  uploadedPicture: (PictureShape & { alt: Partial<Record<Locale, string>> }) | null
   /** The last part of the address of its page, by language. */
   slugs: Partial<Record<Locale, string>>
   /** Places of a departure without a capacity of its own. */
@@ -165,7 +168,8 @@ async function readTrips(db: Queryable): Promise<Trips> {
     'trip_start', (select coalesce(jsonb_agg(trip_start), '[]') from trip_start),
     'trip_call', (select coalesce(jsonb_agg(trip_call order by departs_at), '[]') from trip_call),
     'trip_season', (select coalesce(jsonb_agg(trip_season order by id), '[]') from trip_season),
-    'trip_slug', (select coalesce(jsonb_agg(trip_slug), '[]') from trip_slug)
+    'trip_slug', (select coalesce(jsonb_agg(trip_slug), '[]') from trip_slug),
+    'picture', (select coalesce(jsonb_agg(to_jsonb(picture) - 'bytes'), '[]') from picture where hash in (select picture from trip))
   ) as tables`.execute(db)
   return tripsFrom(rows[0]!.tables)
 }
@@ -174,7 +178,7 @@ export type TripRows = {
   [Table in 'boat' | 'quay' | 'trip' | 'trip_start' | 'trip_call' | 'trip_season' | 'trip_slug']: Selectable<
     Tables[Table]
   >[]
-}
+} & { picture?: Omit<Selectable<Tables['picture']>, 'bytes' | 'created_at'>[] }
 
 const orderOf = ({ state, calls }: TripStart) => `${state} ${calls[0]?.departsAt}`
 
@@ -202,10 +206,17 @@ export function tripsFrom(tables: TripRows): Trips {
     Object.fromEntries(
       tables.trip_slug.filter((row) => row.trip === trip && row.is_current).map(({ locale, slug }) => [locale, slug]),
     )
+  const pictureOf = (hash: string | null) => {
+    const row = tables.picture?.find((each) => each.hash === hash)
+    // A page never lacks its picture: without the row it has that of the water.
+    if (!row) return { picture: hash && isPictureHash(hash) ? null : hash, uploadedPicture: null }
+    const { width, height, alt, focal_x: x, focal_y: y } = row
+    return { picture: hash, uploadedPicture: { hash: row.hash, width, height, alt, focalPoint: { x, y } } }
+  }
   const trips = tables.trip.map((row) => ({
     ...{ id: row.id, state: row.state, productId: row.product_id ?? row.id },
     ...{ boat: byId(boats, row.boat), names: row.names, titles: { ...row.names, ...row.titles }, stops: row.stops },
-    ...{ texts: row.texts, picture: row.picture, slugs: slugsOf(row.id) },
+    ...{ texts: row.texts, slugs: slugsOf(row.id), ...pictureOf(row.picture) },
     ...{ capacity: row.capacity, maxParty: row.max_party },
     ...{ closesAt: row.closes_at, closesDaysBefore: row.closes_days_before },
     ...{ cancellationHours: row.cancellation_hours, weatherChoiceDays: row.weather_choice_days },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cropRatios, cropRectangle, fallbackPath } from '../../content/picture-sizes.ts'
+import { cropRatios, cropRectangle, fallbackOf } from '../../content/picture-sizes.ts'
 import { singleLineText, textInLanguages } from '../../contract/primitives.ts'
 import { sizeProgress } from '../../domain/pictures/make-sizes.ts'
 import { loadPictureUses } from '../../domain/pictures/picture-uses.ts'
@@ -41,7 +41,7 @@ export async function viewPictures(db: Queryable, stored: StoredPicture[]) {
   const [sizes, uses] = [await sizeProgress(db, stored), await loadPictureUses(db)]
   return stored.map((picture) => ({
     ...picture,
-    path: fallbackPath(picture),
+    path: fallbackOf(picture).path,
     crops: cropRatios.map(({ ratio }) => ({
       ratio: [ratio[0], ratio[1]] as [number, number],
       rectangle: cropRectangle(picture, ratio),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPictureHash } from '../../content/picture-sizes.ts'
 import pictures from '../../content/pictures.json' with { type: 'json' }
 import { integerBetween, singleLineText, textInLanguages } from '../../contract/primitives.ts'
 import { tripTexts, tripTextsChange } from '../../contract/trip-texts.ts'
@@ -19,7 +20,10 @@ const stop = z.object({
 })
 /** The pictures of the site, by name. */
 export const pictureNames = Object.keys(pictures.masters) as (keyof typeof pictures.masters)[]
-const picture = z.enum(pictureNames)
+/** A picture of the site, or the hash of an uploaded one. */
+const picture = z
+  .string()
+  .refine((name) => isPictureHash(name) || pictureNames.some((each) => each === name), 'error.invalid')
 const minimumGuests = z.object({ count: integerBetween(1, 5000), noticeHours: integerBetween(1, 720) })
 
 const trip = z.object({
@@ -142,6 +146,7 @@ const changeOfTrip = <const Name extends string, Input extends z.ZodType>(
       unknown_quay: 'refused.no_quay_of',
       stop_not_at_sea: 'refused.stop_not_at_sea',
       unknown_start: 'refused.no_start_of',
+      unknown_picture: 'refused.no_picture',
       booked_call: 'refused.booked_call',
       above_licence: 'refused.above_licence',
       boat_in_two_places: 'refused.boat_in_two_places',

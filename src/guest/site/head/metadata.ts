@@ -1,3 +1,4 @@
+import { fallbackOf } from '../../../content/picture-sizes.ts'
 import { currentSite } from '../../../content/site.ts'
 import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
@@ -70,10 +71,8 @@ export async function describePage(
   { settings, reviews, trips, facts }: MetadataInput,
 ): Promise<DocumentMetadata> {
   const texts = page === 'tour' && facts ? tripMetadata(facts, locale) : pageMetadata(page, locale, settings)
-  const picture = isOwnPage(page, facts)
-    ? tripPicturePath(facts.trip.picture ?? defaultPicture)
-    : sharePicturePath(page, locale)
-  const image = origin + (await picture)
+  const shared = isOwnPage(page, facts) ? await tripShare(facts.trip) : await pageShare(page, locale)
+  const image = origin + shared.path
   const path = (other: Locale) => (page === 'tour' && facts ? tripPath(trips, facts.trip, other) : hrefTo(page, other))
   const { title, description, headline } = texts
   return {
@@ -90,8 +89,8 @@ export async function describePage(
       href: image,
       alt: `${headline} (${currentSite().business.name})`,
       type: 'image/jpeg',
-      width: 1200,
-      height: 630,
+      width: shared.width,
+      height: shared.height,
     },
     structuredData: embeddedJson(
       buildGraph({
@@ -109,6 +108,13 @@ export async function describePage(
     ),
   }
 }
+
+const cardSize = { width: 1200, height: 630 }
+const pageShare = async (page: Page, locale: Locale) => ({ path: await sharePicturePath(page, locale), ...cardSize })
+const tripShare = async ({ picture, uploadedPicture }: TourData['trip']) =>
+  uploadedPicture
+    ? fallbackOf(uploadedPicture)
+    : { path: await tripPicturePath(picture ?? defaultPicture), ...cardSize }
 
 const openGraphLocale = (locale: Locale) => languages[locale].iso.replace('-', '_')
 
@@ -130,10 +136,10 @@ function breadcrumbsTo(page: Page, locale: Locale, name?: string): GraphInput['b
 
 function tripInput(facts: TourData, locale: Locale) {
   const { headline, description } = tripMetadata(facts, locale)
-  const { stops, picture } = facts.trip
+  const { stops, picture, uploadedPicture } = facts.trip
   return {
     ...{ ...facts, name: headline, description, stops, t: translatorOf(locale) },
-    pictures: describesTrip(facts.trip.id) ? undefined : [picture ?? defaultPicture],
+    pictures: describesTrip(facts.trip.id) ? undefined : [uploadedPicture ?? picture ?? defaultPicture],
   }
 }
 

@@ -1,9 +1,19 @@
 import { preload } from 'react-dom'
+import {
+  cropRectangle,
+  fallbackOf,
+  type PictureShape,
+  pictureBase,
+  widthsOf,
+  widthsUpTo,
+} from '../../../content/picture-sizes.ts'
 import pictures from '../../../content/pictures.json'
 
 const { widths, fallbackWidth, masters, crops } = pictures
 
 export type PictureName = keyof typeof masters
+/** A picture of the site, by name, or an uploaded one. */
+export type ShownPicture = PictureName | PictureShape
 export type PictureCrop = keyof typeof crops
 
 interface Crop {
@@ -14,7 +24,7 @@ interface Crop {
 }
 
 interface PictureProps {
-  name: PictureName
+  name: ShownPicture
   /** The empty string for decorative pictures. */
   alt: string
   sizes: string
@@ -25,9 +35,9 @@ interface PictureProps {
   className?: string
 }
 
-/** A picture of `pictures/` in the sizes and formats that `scripts/assets/pictures.ts` generates. */
+/** A picture in the sizes and formats that `scripts/assets/pictures.ts`, or the job for uploaded ones, makes. */
 export function Picture({ name, alt, sizes, crop, priority = false, className }: PictureProps) {
-  const { width, height } = masters[name]
+  const { width, height } = typeof name === 'string' ? masters[name] : name
   const variants = variantsOf(name, sizes, crop)
   if (priority) for (const variant of variants) preloadVariant(variant)
   return (
@@ -50,7 +60,8 @@ export function Picture({ name, alt, sizes, crop, priority = false, className }:
 }
 
 /** The file for browsers without AVIF and WebP. */
-export const fallbackFile = (name: PictureName) => `/pictures/${name}-${fallbackWidth}.jpg`
+export const fallbackFile = (name: ShownPicture) =>
+  typeof name === 'string' ? `/pictures/${name}-${fallbackWidth}.jpg` : fallbackOf(name).path
 
 type Format = 'avif' | 'webp'
 const formats: Format[] = ['avif', 'webp']
@@ -70,17 +81,27 @@ interface Variant {
   ratio: number[]
 }
 
-function variantsOf(name: PictureName, sizes: string, crop: PictureCrop | undefined): Variant[] {
-  const { width } = masters[name]
-  const uncropped: Variant = { base: name, widths: widths.filter((candidate) => candidate <= width), sizes, ratio: [] }
+function variantsOf(name: ShownPicture, sizes: string, crop: PictureCrop | undefined): Variant[] {
+  const uncropped: Variant = { ...wholeOf(name), sizes, ratio: [] }
   if (!crop) return [uncropped]
-  const { below, ...cropSize }: Crop = crops[crop]
-  const cropped = { base: `${name}-${crop}`, widths: cropSize.widths, ratio: cropSize.ratio }
+  const { below, ...cut }: Crop = crops[crop]
+  const cropped = { ...croppedOf(name, crop, cut), ratio: cut.ratio }
   if (!below) return [{ ...cropped, sizes }]
   return [
     { ...cropped, sizes: phoneSizes, media: `(max-width: ${below - 1}px)` },
     { ...uncropped, media: `(min-width: ${below}px)` },
   ]
+}
+
+const wholeOf = (name: ShownPicture) =>
+  typeof name === 'string'
+    ? { base: name, widths: widths.filter((candidate) => candidate <= masters[name].width) }
+    : { base: pictureBase(name), widths: widthsOf(name) }
+
+function croppedOf(name: ShownPicture, crop: PictureCrop, { ratio: [across = 1, down = 1], widths: wanted }: Crop) {
+  if (typeof name === 'string') return { base: `${name}-${crop}`, widths: wanted }
+  const ratio = [across, down] as const
+  return { base: pictureBase(name, ratio), widths: widthsUpTo(wanted, cropRectangle(name, ratio).width) }
 }
 
 /**

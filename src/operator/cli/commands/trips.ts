@@ -1,3 +1,4 @@
+import { isPictureHash } from '../../../content/picture-sizes.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { pictureNames, tripAdd, tripRetire, tripSet, trips } from '../../operations/trips.ts'
 import { type CommandContext, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
@@ -6,7 +7,7 @@ import { pluralize } from '../output/format.ts'
 import { bookedDaysLines } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { nameOfTrip, type PrintedTrip, tripLines } from '../output/trip-lines.ts'
-import { flag, oneOf, optional, required, slug, wholeNumber } from '../parsers/field.ts'
+import { flag, oneOf, optional, type Parser, required, slug, wholeNumber } from '../parsers/field.ts'
 import {
   byLanguage,
   calls,
@@ -56,6 +57,13 @@ export const tripShow = defineCommand({
   },
 })
 
+const tripPicture: Parser<string> = {
+  placeholder: 'picture',
+  choices: [...pictureNames, 'none'],
+  expects: `the id of an uploaded picture, none, or one of ${pictureNames.join(', ')}`,
+  parse: (input) => (isPictureHash(input) || [...pictureNames, 'none'].includes(input) ? input : undefined),
+}
+
 const fields = {
   name: optional(textsByLanguage, 'what guests call it, for each language: en=Sunset'),
   title: optional(textsByLanguage, 'what guests have booked, for each language: en=Boat trip at sunset; else the name'),
@@ -72,7 +80,10 @@ const fields = {
     tripTextsGiven,
     'what its page says: lead.en=…, about.en=… (paragraphs end with ;), included.en=a; b, bring.en=a; b',
   ),
-  picture: optional(oneOf(...pictureNames, 'none'), 'the large picture of its page; none: the water'),
+  picture: optional(
+    tripPicture,
+    'the large picture of its page: of the site, or an uploaded one (picture list); none: the water',
+  ),
   capacity: optional(wholeNumber, 'places of every day without a capacity of its own'),
   maxParty: optional(wholeNumber, 'the largest party that can book on the website'),
   closesAt: optional(timeOfDay, 'when the website closes a departure for booking'),
@@ -98,7 +109,7 @@ interface FieldValues {
   season?: PrintedTrip['seasons'] | undefined
   stop?: PrintedTrip['stops'] | undefined
   text?: Parameters<typeof textsOfTrip>[0] | undefined
-  picture?: (typeof pictureNames)[number] | 'none' | undefined
+  picture?: string | undefined
   minimumGuests?: number | undefined
   minimumNotice?: number | undefined
   turnaround?: number | undefined

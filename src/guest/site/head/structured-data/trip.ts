@@ -1,5 +1,6 @@
 import type { ItemAvailability, ItemList, Offer, TouristTrip } from 'schema-dts'
 import { region } from '../../../../../content/business.ts'
+import { fallbackOf, type PictureShape } from '../../../../content/picture-sizes.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import { fareLabel } from '../../../../domain/pricing/quote.ts'
@@ -13,8 +14,8 @@ export interface TripNodeInput {
   name: string
   description: string
   stops: { name: string; latitude: number; longitude: number }[]
-  /** Names of pictures of the site; those of the trip that the site describes if missing. */
-  pictures: string[] | undefined
+  /** Names of pictures of the site, or uploaded ones; those of the trip that the site describes if missing. */
+  pictures: (string | PictureShape)[] | undefined
   t: Translate
   /** `YYYY-MM-DD` in the operator's time zone. */
   today: string
@@ -40,7 +41,9 @@ export const tripNode = (input: TripNodeInput, urls: GraphUrls): TouristTrip => 
 })
 
 export const tripImages = ({ pictures }: Pick<TripNodeInput, 'pictures'>, { origin }: GraphUrls): string[] =>
-  (pictures ?? describedPictures).map((name) => `${origin}/pictures/${name}-1080.jpg`)
+  (pictures ?? describedPictures).map((picture) =>
+    typeof picture === 'string' ? `${origin}/pictures/${picture}-1080.jpg` : origin + fallbackOf(picture).path,
+  )
 
 const describedPictures = ['hero-golden-hour', 'bay-turquoise', 'sea-cliffs']
 

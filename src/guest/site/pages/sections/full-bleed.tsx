@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Picture, type PictureCrop, type PictureName } from '../../ui/picture.tsx'
+import { Picture, type PictureCrop, type ShownPicture } from '../../ui/picture.tsx'
 
 interface FullBleedProps {
-  name: PictureName
+  name: ShownPicture
   alt: string
   /** Whether it is the first picture of the page: then it loads with priority and has the edge of a chart above it. */
   opening?: boolean
@@ -17,7 +17,7 @@ const fullWidth = '(min-width: 1200px) calc(100vw - 60px), 100vw'
 /** A picture that reaches from the rail to the edge of the window. */
 export function FullBleed({ name, alt, opening = false, crop = 'bleed', sizes = fullWidth, children }: FullBleedProps) {
   return (
-    <div className={`full-bleed full-bleed-${name} crop-${crop}`}>
+    <div className={`full-bleed ${typeof name === 'string' ? `full-bleed-${name} ` : ''}crop-${crop}`}>
       {opening && <div className="chart-edge" />}
       <Picture name={name} alt={alt} sizes={sizes} crop={crop} priority={opening} />
       {children}

@@ -57,8 +57,8 @@ export function TripPage({ data }: { data: Awaited<ReturnType<typeof loadTripPag
       <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={metadata.title} description={metadata.description} unlisted={trip.state !== 'on_sale'} />
       <FullBleed
-        name={(trip.picture ?? defaultPicture) as PictureName}
-        alt=""
+        name={trip.uploadedPicture ?? ((trip.picture ?? defaultPicture) as PictureName)}
+        alt={trip.uploadedPicture?.alt[locale] ?? ''}
         opening
         crop="slide"
         sizes="(min-width: 1200px) calc(100vw - 532px), 100vw"
