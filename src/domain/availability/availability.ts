@@ -4,7 +4,7 @@ import type { DepartureId } from '../../platform/database/tables.ts'
 import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, datesBetween } from '../time/operator-time.ts'
-import { startOf, startsInUse, type Trip, type TripStart, type Trips } from '../trips/trips.ts'
+import { type Boat, startOf, startsInUse, type Trip, type TripStart, type Trips } from '../trips/trips.ts'
 import { type WantedBoat, withoutBoat } from './boats-away.ts'
 import {
   type BookableDays,
@@ -94,15 +94,22 @@ type DepartureRow = DepartureOccupancy & { id: DepartureId; wants: string | null
 
 /**
  * Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. Few columns, because a
- * driver needs most of its time for them. The boats in service, which `sellsPlaces` looks up, are known from the settings.
+ * driver needs most of its time for them. The boats in service, which `sellsPlaces` looks up, are known from the settings,
+ * unless one is missing on some days only.
  */
 const departuresWhere = ({ boats }: Trips, condition: string, parameters: string[]) =>
   CompiledQuery.raw(
-    `select id, capacity, held, sold, status = 'open' and boat = any ($1) as sells,
+    `select id, capacity, held, sold, status = 'open' and ${inService(boats)} as sells,
       case when held + sold = 0 and not fixed then boat end as wants
     from departure where ${condition}`,
     [boats.filter(({ state }) => state === 'in_service').map(({ id }) => id), ...parameters],
   ) as CompiledQuery<DepartureRow>
+
+const inService = (boats: Boat[]): string =>
+  boats.some(({ outFrom, outTo }) => outFrom !== null || outTo !== null)
+    ? `(boat = any ($1) or exists (select from boat as out where out.id = departure.boat and out.state = 'out_of_service'
+        and (departure.date < out.out_from or departure.date > out.out_to)))`
+    : 'boat = any ($1)'
 
 const departuresBetween = (trips: Trips, trip: string, first: string, last: string) =>
   departuresWhere(trips, 'trip = $2 and date between $3 and $4', [trip, first, last])

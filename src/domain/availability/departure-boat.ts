@@ -8,7 +8,7 @@ import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { loadTrips, tripOf } from '../trips/trips.ts'
+import { isBoatInService, loadTrips, tripOf } from '../trips/trips.ts'
 import { mailOtherBoat } from './mail-other-boat.ts'
 import { sailsOn } from './sailing-day.ts'
 import { type DepartureState, getDeparture } from './set-departure.ts'
@@ -74,7 +74,7 @@ export function changeBoat(
     if (!(await takeBoat(trx, id))) throw new BoatTakenError()
     const former = boats.find((each) => each.id === before.boat)!
     await mailOtherBoat(services, trx, { departure: id, before: former, after: boat, now: services.now() })
-    const newPlaces = former.state !== 'in_service'
+    const newPlaces = !isBoatInService(former, key.date)
     await offerReturnedPlaces(services, trx, id, { newPlaces })
     return undefined
   }

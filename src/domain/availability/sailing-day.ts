@@ -2,7 +2,7 @@ import type { DepartureId } from '../../platform/database/tables.ts'
 import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf, instantOf, weekdayOf } from '../time/operator-time.ts'
-import { isBookable, type SailingSeason, startOf, type Trip } from '../trips/trips.ts'
+import { isBoatInService, isBookable, type SailingSeason, startOf, type Trip } from '../trips/trips.ts'
 
 /** The columns of a departure that decide its availability. A date without a row (`undefined`) has the default capacity. */
 export interface DepartureOccupancy {
@@ -54,7 +54,7 @@ export function sailingDayWithin(
   })
   const isOffered = isBookable(trip) && startOf(trip, start).state === 'in_use'
   if (!isOffered || !sailsOn(date, trip)) return unavailable('no_tour')
-  const sells = departure?.sells ?? trip.boat.state === 'in_service'
+  const sells = departure?.sells ?? isBoatInService(trip.boat, date)
   if (!sells || date < first || date > last) return unavailable('closed')
   const placesLeft = Math.max(0, capacity - held - sold)
   return placesLeft > 0

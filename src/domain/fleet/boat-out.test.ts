@@ -5,9 +5,11 @@ import { addThreeTrips } from '../../../test/fixtures/three-trips.ts'
 import { sendMessageJob } from '../../main/jobs/send-message.ts'
 import type { MailContent } from '../../platform/integrations/mail/mailer.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
+import { sailingDays } from '../availability/availability.ts'
 import { changeBoat } from '../availability/departure-boat.ts'
 import { claimPlaces } from '../places/claim-places.ts'
 import { departureId } from '../places/departure-id.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
 import { affectedDepartures, settleAffected } from './boat-out.ts'
 import { setBoat } from './manage-boats.ts'
 
@@ -145,4 +147,38 @@ test('guests read what the other boat looks like; boats with equal marks need no
     .execute()
   for (const { id } of await due()) await sendMessageJob(site.services, mailer, { messageId: id })
   expect([sent.length, await due()]).toEqual([1, []])
+})
+
+test('a boat that is out from one day to another sells on all other days and is back afterwards', async () => {
+  const { db, now } = site.services
+  const [before, first, last, after] = ['2027-07-12', '2027-07-13', '2027-07-14', '2027-07-15'] as const
+  const days = [before, first, last, after]
+  for (const day of days) await book('tour', '1', 4, day)
+  const outage = { state: 'out_of_service', outFrom: first, outTo: last } as const
+  const set = await setBoat(site.services, { id: 'bonaca', ...outage, actor })
+  expect(set).toMatchObject({ ok: true, coming: [{ date: first }, { date: last }] })
+  const claim = (trip: string, day: string) => {
+    const departure = departureId({ trip, date: day, start: '1' })
+    return inTransaction(db, (trx) => claimPlaces(trx, { departure, party: 1, holds: { always: 50, share: 1 } }))
+  }
+  const claims: unknown[] = []
+  for (const day of days) claims.push(await claim('tour', day))
+  expect(claims).toEqual(['timed', null, null, 'timed'])
+  // Days without a booking have no row.
+  expect([await claim('tour', '2027-07-16'), await claim('sunset', last)]).toEqual(['timed', null])
+  const settings = await operatorSettings(db)
+  const sailing = await sailingDays(db, { from: before, to: after, settings, now: now() })
+  expect(sailing.map(({ state }) => state)).toEqual(['open', 'closed', 'closed', 'open'])
+  const swap = { trip: 'tour', start: '1', boat: 'galeb', fromBoat: 'bonaca', actor }
+  expect(await changeBoat(site.services, { ...swap, date: before })).toEqual({ ok: false, refusal: 'boat_back' })
+  expect(await changeBoat(site.services, { ...swap, date: first })).toMatchObject({ ok: true })
+  const back = await setBoat(site.services, { id: 'bonaca', state: 'in_service', actor })
+  expect(back).toMatchObject({ ok: true, after: { outFrom: null, outTo: null } })
+  expect(await claim('tour', last)).toBe('timed')
+})
+
+test('an outage ends on its first day at the earliest', async () => {
+  const wrong = { state: 'out_of_service', outFrom: '2027-07-14', outTo: '2027-07-13' } as const
+  const refused = { ok: false, refusal: 'outage_order' }
+  expect(await setBoat(site.services, { id: 'bonaca', ...wrong, actor })).toEqual(refused)
 })

@@ -40,9 +40,12 @@ export async function affectedDepartures(
   return rows
 }
 
+const otherInService = sql<boolean>`(other.state = 'in_service' or (other.state = 'out_of_service'
+  and (departure.date < other.out_from or departure.date > other.out_to) is true))`
+
 const boatsThatFit = (guests: RawBuilder<unknown>, guestsOfTaken: RawBuilder<unknown>) => sql`
   (select coalesce(jsonb_agg(other.id order by other.licensed_places, other.id), '[]') from boat as other
-    where other.id <> departure.boat and other.state = 'in_service' and other.licensed_places >= ${guests}
+    where other.id <> departure.boat and ${otherInService} and other.licensed_places >= ${guests}
       and not exists (select from departure as taken where taken.boat = other.id and taken.during && departure.during
         and taken.status <> 'cancelled' and (${guestsOfTaken} > 0 or taken.fixed)))`
 

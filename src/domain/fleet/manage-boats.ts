@@ -7,7 +7,7 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { type Boat, isInUse, loadTrips } from '../trips/trips.ts'
+import { type Boat, isBoatInService, isInUse, loadTrips } from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
 
 type Context = Pick<AppContext, 'db' | 'now'>
@@ -19,13 +19,16 @@ export interface BoatChange {
   usualCrew?: number | undefined
   facts?: BoatFactsChange | undefined
   state?: 'in_service' | 'out_of_service' | undefined
+  /** The first and last day of the outage; without them all days. */
+  outFrom?: string | undefined
+  outTo?: string | undefined
   actor: string
 }
 
 export type SetBoatOutcome =
   /** `coming`: the departures with guests of a boat that is out of service. */
   | { ok: true; before: Boat; after: Boat; coming: BookedDeparture[] }
-  | { ok: false; refusal: 'unknown' | 'needs_english' }
+  | { ok: false; refusal: 'unknown' | 'needs_english' | 'outage_order' }
   /** A trip, or a departure on a day, has more places than the boat would be licensed for. */
   | { ok: false; refusal: 'trip_above_licence'; trip: string; capacity: number }
   | { ok: false; refusal: 'departure_above_licence'; date: string; capacity: number }
@@ -38,7 +41,7 @@ export type RetireBoatOutcome =
 
 export function addBoat(
   { db, now: clock }: Context,
-  { actor, ...boat }: Omit<Boat, 'state'> & { actor: string },
+  { actor, ...boat }: Omit<Boat, 'state' | 'outFrom' | 'outTo'> & { actor: string },
 ): Promise<{ ok: true; boat: Boat } | { ok: false; refusal: 'exists' | 'needs_english' }> {
   const now = clock()
   return inTransaction(db, async (trx) => {
@@ -52,7 +55,7 @@ export function addBoat(
       .executeTakeFirst()
     if (!added) return { ok: false, refusal: 'exists' }
     await recordAction(trx, { command: 'boat add', details: boat, actor, now })
-    return { ok: true, boat: { ...boat, state: 'in_service' } }
+    return { ok: true, boat: { ...boat, state: 'in_service', outFrom: null, outTo: null } }
   })
 }
 
@@ -74,25 +77,27 @@ export function setBoat(
     const after = {
       ...{ id, name: change.name ?? before.name, licensedPlaces: places },
       ...{ usualCrew: change.usualCrew ?? before.usualCrew, state: change.state ?? before.state },
+      ...outageOf(before, change),
       facts: changedFacts(before.facts, change.facts ?? {}),
     }
+    if (after.outFrom !== null && after.outTo !== null && after.outFrom > after.outTo)
+      return { ok: false, refusal: 'outage_order' }
     if (lacksEnglish(after)) return { ok: false, refusal: 'needs_english' }
     await trx
       .updateTable('boat')
       .set({
         ...{ name: after.name, licensed_places: places, usual_crew: after.usualCrew, state: after.state },
-        facts: JSON.stringify(after.facts),
+        ...{ out_from: after.outFrom, out_to: after.outTo, facts: JSON.stringify(after.facts) },
       })
       .where('id', '=', id)
       .execute()
     await recordAction(trx, { command: 'boat set', details: { before, after }, actor, now })
-    if (after.state !== before.state) {
-      const newPlaces = after.state === 'in_service'
-      for (const departure of await awaitedDepartures(trx, id, dayOf(now)))
-        await offerReturnedPlaces(services, trx, departure, { newPlaces })
+    for (const { id: departure, date } of await awaitedDepartures(trx, id, dayOf(now))) {
+      const [was, is] = [isBoatInService(before, date), isBoatInService(after, date)]
+      if (was !== is) await offerReturnedPlaces(services, trx, departure, { newPlaces: is })
     }
-    const isAway = after.state === 'out_of_service'
-    return { ok: true, before, after, coming: isAway ? await comingDepartures(trx, { boat: id }, dayOf(now)) : [] }
+    const coming = after.state === 'out_of_service' ? await comingDepartures(trx, { boat: id }, dayOf(now)) : []
+    return { ok: true, before, after, coming: coming.filter(({ date }) => !isBoatInService(after, date)) }
   })
 }
 
@@ -110,7 +115,7 @@ export function retireBoat(
     const ofBoat = trips.filter((trip) => isInUse(trip) && trip.boat.id === id)
     if (ofBoat.length > 0)
       return { ok: false, refusal: 'boat_of_trips', trips: ofBoat.map((trip) => trip.id).join(', ') }
-    await trx.updateTable('boat').set({ state: 'retired' }).where('id', '=', id).execute()
+    await trx.updateTable('boat').set({ state: 'retired', out_from: null, out_to: null }).where('id', '=', id).execute()
     // A phone that showed only this boat keeps it: without boats it would show all.
     await trx
       .updateTable('device')
@@ -118,25 +123,36 @@ export function retireBoat(
       .where(sql<boolean>`${id} = any(boats) and cardinality(boats) > 1`)
       .execute()
     await recordAction(trx, { command: 'boat retire', details: { id }, actor, now })
-    return { ok: true, boat: { ...boat, state: 'retired' } }
+    return { ok: true, boat: { ...boat, state: 'retired', outFrom: null, outTo: null } }
   })
 }
+
+/** A new state has its own days. */
+const outageOf = ({ outFrom, outTo }: Boat, change: Omit<BoatChange, 'id' | 'actor'>) =>
+  change.state === undefined
+    ? { outFrom, outTo }
+    : change.state === 'in_service'
+      ? { outFrom: null, outTo: null }
+      : { outFrom: change.outFrom ?? null, outTo: change.outTo ?? null }
 
 /** The English marks stand in for languages that are missing. */
 const lacksEnglish = ({ facts: { marks } }: Pick<Boat, 'facts'>): boolean => marks !== undefined && !marks.en
 
 /** The coming departures of a boat that parties wait for. */
-async function awaitedDepartures(trx: Transaction, boat: string, today: string): Promise<DepartureId[]> {
-  const rows = await trx
+async function awaitedDepartures(
+  trx: Transaction,
+  boat: string,
+  today: string,
+): Promise<{ id: DepartureId; date: string }[]> {
+  return trx
     .selectFrom('waitlist_day')
     .innerJoin('departure', 'departure.id', 'waitlist_day.departure')
-    .select('departure.id')
+    .select(['departure.id', 'departure.date'])
     .distinct()
     .where('boat', '=', boat)
     .where('departure.date', '>=', today)
     .orderBy('departure.id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Locks the departures of the boat and then the boat: the order of `takeBoat`. A new licence changes both. */

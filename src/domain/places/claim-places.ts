@@ -5,12 +5,16 @@ import type { SiteSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
 import { lockDepartures } from './lock-departures.ts'
 
+/** `isBoatInService` for statements with the tables `departure` and `boat`. */
+const boatInService = sql<boolean>`(boat.state = 'in_service' or (boat.state = 'out_of_service'
+  and (departure.date < boat.out_from or departure.date > boat.out_to) is true))`
+
 /**
  * Whether a departure sells further places: it is open and its boat in service. The places of its bookings stay theirs. For
  * statements with the table `departure`.
  */
 export const sellsPlaces = sql<boolean>`(departure.status = 'open' and exists (
-  select from boat where boat.id = departure.boat and boat.state = 'in_service'))`
+  select from boat where boat.id = departure.boat and ${boatInService}))`
 
 /** A departure has its boat once somebody has booked, or the operator has fixed it. */
 const hasBoat = sql<boolean>`(departure.held + departure.sold > 0 or departure.fixed)`
@@ -59,7 +63,7 @@ export async function takeBoat(trx: Transaction, departure: DepartureId): Promis
   if (!row) return false
   await trx.selectFrom('boat').select('id').where('id', '=', row.boat).forNoKeyUpdate().execute()
   const { rows } = await sql<{ isFree: boolean }>`
-    select boat.state = 'in_service' and ${isBoatFree} as "isFree"
+    select ${boatInService} and ${isBoatFree} as "isFree"
     from departure join boat on boat.id = departure.boat where departure.id = ${departure}`.execute(trx)
   return rows[0]?.isFree ?? false
 }
@@ -67,7 +71,7 @@ export async function takeBoat(trx: Transaction, departure: DepartureId): Promis
 /** Why a change because of a boat that dropped out no longer applies to a departure. */
 export type BoatStands = 'has_other_boat' | 'boat_back'
 
-/** Whether a locked departure still has this boat, out of service. A change of the boat's state waits for the lock. */
+/** Whether a locked departure still has this boat, out of service on its day. A change of the boat's state waits for the lock. */
 export async function boatStands(
   trx: Transaction,
   departure: DepartureId,
@@ -77,11 +81,11 @@ export async function boatStands(
   const row = await trx
     .selectFrom('departure')
     .innerJoin('boat', 'boat.id', 'departure.boat')
-    .select(['boat.id', 'boat.state'])
+    .select(['boat.id', boatInService.as('isInService')])
     .where('departure.id', '=', departure)
     .executeTakeFirst()
   if (row?.id !== boat) return 'has_other_boat'
-  return row.state === 'in_service' ? 'boat_back' : undefined
+  return row.isInService ? 'boat_back' : undefined
 }
 
 /**

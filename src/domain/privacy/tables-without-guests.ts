@@ -1,7 +1,7 @@
 /** What the columns of settings, boats, quays, trips, pictures, prices and departures contain; none of it is about a person. */
 export const tablesWithoutGuests = {
   setting: { key: 'key', value: 'content' },
-  boat: { id: 'key', name: 'content', facts: 'content', state: 'enum' },
+  boat: { id: 'key', name: 'content', facts: 'content', state: 'enum', out_from: 'date', out_to: 'date' },
   quay: {
     id: 'key',
     name: 'content',

@@ -17,6 +17,9 @@ export interface Boat {
   usualCrew: number
   facts: BoatFacts
   state: Selectable<Tables['boat']>['state']
+  /** The first and last day on which a boat that is `out_of_service` is missing; null: no limit. */
+  outFrom: string | null
+  outTo: string | null
 }
 
 export interface Quay {
@@ -112,6 +115,10 @@ export function tripOf({ trips }: Trips, id: string): Trip {
 }
 
 /** A trip for which the operator can book. */
+export const isBoatInService = ({ state, outFrom, outTo }: Boat, date: string): boolean =>
+  state === 'in_service' ||
+  (state === 'out_of_service' && ((outFrom !== null && date < outFrom) || (outTo !== null && date > outTo)))
+
 export const isInUse = ({ state }: Trip): boolean => state !== 'retired'
 
 /** A trip that guests can book: those `by_link` are not listed. */
@@ -183,8 +190,17 @@ export type TripRows = {
 const orderOf = ({ state, calls }: TripStart) => `${state} ${calls[0]?.departsAt}`
 
 export function tripsFrom(tables: TripRows): Trips {
-  const boats = tables.boat.map(({ licensed_places, usual_crew, id, name, facts, state }) => ({
-    ...{ id, name, facts, state, licensedPlaces: licensed_places, usualCrew: usual_crew },
+  const boats = tables.boat.map(({ licensed_places, usual_crew, id, name, facts, state, out_from, out_to }) => ({
+    ...{
+      id,
+      name,
+      facts,
+      state,
+      outFrom: out_from,
+      outTo: out_to,
+      licensedPlaces: licensed_places,
+      usualCrew: usual_crew,
+    },
   }))
   const quays = tables.quay.map(({ id, name, latitude, longitude, texts, parking, cash_machine_metres, state }) => ({
     ...{ id, name, latitude, longitude, texts, parking, state, cashMachineMetres: cash_machine_metres },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boatFacts, boatFactsChange } from '../../contract/boat-facts.ts'
-import { integerBetween, singleLineText, textInLanguagesChange } from '../../contract/primitives.ts'
+import { integerBetween, isoDate, singleLineText, textInLanguagesChange } from '../../contract/primitives.ts'
 import { affectedDepartures } from '../../domain/fleet/boat-out.ts'
 import type { BookedDeparture } from '../../domain/fleet/coming-departures.ts'
 import { addBoat, retireBoat, setBoat } from '../../domain/fleet/manage-boats.ts'
@@ -34,6 +34,9 @@ const boat = z.object({
   usualCrew: z.int(),
   facts: boatFacts,
   state: z.enum(['in_service', 'out_of_service', 'retired']),
+  /** The first and last day without the boat, if it is out of service on some days only. */
+  outFrom: z.string().nullable(),
+  outTo: z.string().nullable(),
 })
 
 /** All boats, retired ones included. */
@@ -78,6 +81,8 @@ export const boatSet = defineOperation({
     usualCrew: usualCrew.optional(),
     facts: boatFactsChange.optional(),
     state: z.enum(['in_service', 'out_of_service']).optional(),
+    outFrom: isoDate.optional(),
+    outTo: isoDate.optional(),
   }),
   /** `coming`: the departures with guests of a boat that is out of service. */
   answer: z.object({ before: boat, after: boat, coming: bookedDepartures }),
@@ -85,6 +90,7 @@ export const boatSet = defineOperation({
   refusals: {
     unknown: 'refused.no_boat',
     needs_english: 'refused.needs_english',
+    outage_order: 'refused.outage_order',
     trip_above_licence: 'refused.trip_above_licence',
     departure_above_licence: 'refused.departure_above_licence',
   },
@@ -123,7 +129,9 @@ export const boatDepartures = defineOperation({
   }),
   async run({ db, now, locale }, input) {
     const trips = await loadTrips(db)
-    const departures = await affectedDepartures({ db, now }, input)
+    const boat = trips.boats.find(({ id }) => id === input.boat)
+    const days = { from: boat?.outFrom ?? undefined, to: boat?.outTo ?? undefined }
+    const departures = await affectedDepartures({ db, now }, { ...input, ...days })
     return done({ departures: departures.map((each) => ({ ...each, ...nameOf(trips, each, locale) })) })
   },
   refusals: {},

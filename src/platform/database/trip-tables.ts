@@ -13,6 +13,9 @@ export interface TripTables {
     usual_crew: Generated<number>
     facts: JSONColumnType<BoatFacts>
     state: Generated<'in_service' | 'out_of_service' | 'retired'>
+    /** The days without a boat that is out of service, both included; null: no limit. */
+    out_from: string | null
+    out_to: string | null
   }
   quay: {
     id: string

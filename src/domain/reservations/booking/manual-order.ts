@@ -16,7 +16,7 @@ import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { holdCapMinutes, minutesAfter } from '../../time/hold-deadline.ts'
 import { dayOf } from '../../time/operator-time.ts'
 import { departureInstant, type Sailing, sailingProblems } from '../../trips/sailing.ts'
-import { chosenStart } from '../../trips/trips.ts'
+import { chosenStart, isBoatInService } from '../../trips/trips.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
 import { planOfOperator, toE164 } from './phone.ts'
 
@@ -109,7 +109,7 @@ async function checkDate({ db, now }: AppContext, order: ManualOrder, { trip, tr
   if (departure?.status === 'cancelled' || departure?.status === 'closed') return { refusal: departure.status } as const
   if (!sailsOn(order.date, trip)) return { refusal: 'off_season' } as const
   const boat = trips.boats.find(({ id }) => id === departure?.boat) ?? trip.boat
-  return boat.state === 'in_service' ? undefined : ({ refusal: 'boat_out_of_service', boat: boat.name } as const)
+  return isBoatInService(boat, order.date) ? undefined : ({ refusal: 'boat_out_of_service', boat: boat.name } as const)
 }
 
 async function quoteOf({ db, now }: AppContext, order: ManualOrder): Promise<ManualQuote | 'offer' | 'too_much'> {

@@ -9,11 +9,12 @@ import { navigate } from '../routing/router.tsx'
 import { useAction } from '../session/use-action.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AppTextField } from '../ui/form-fields.tsx'
 
 /** A boat: its licence, what guests ask about it, and its departures with guests while it is out of service. */
 export function BoatScreen({ id }: { id: string }) {
   const i18n = useAppI18n()
-  const { t } = i18n
+  const { t, formats } = i18n
   const { data, error, reload } = useRead('boats', {})
   const [open, setOpen] = useState<'boat' | 'facts' | undefined>()
   const boat = data?.boats.find((each) => each.id === id)
@@ -22,6 +23,14 @@ export function BoatScreen({ id }: { id: string }) {
   return (
     <>
       <FleetHead title={boat.name} state={t(`boat.state.${boat.state}`)} />
+      {(boat.outFrom ?? boat.outTo) && (
+        <p>
+          {t('boat.out_days', {
+            from: boat.outFrom ? formats.fullDay(boat.outFrom) : '…',
+            to: boat.outTo ? formats.fullDay(boat.outTo) : '…',
+          })}
+        </p>
+      )}
       {boat.state === 'out_of_service' && <BoatOut boat={boat} boats={data?.boats ?? []} />}
       <BoatState boat={boat} onChanged={reload} />
       <Facts
@@ -66,14 +75,30 @@ function factsOf({ facts }: BoatView, { t, formats, locale }: AppI18n): Fact[] {
 function BoatState({ boat, onChanged }: { boat: BoatView; onChanged: () => Promise<void> }) {
   const { t } = useAppI18n()
   const { run, error, isBusy } = useAction('boat-set')
+  const [days, setDays] = useState({ from: '', to: '' })
   const set = async (state: 'in_service' | 'out_of_service') => {
-    const answer = await run({ id: boat.id, state })
+    const outage = { ...(days.from && { outFrom: days.from }), ...(days.to && { outTo: days.to }) }
+    const answer = await run({ id: boat.id, state, ...(state === 'out_of_service' && outage) })
     if (answer) await onChanged()
     return answer !== undefined
   }
   const [confirm, sheet] = useConfirm({
     title: t('boat.take_out'),
-    text: t('boat.take_out_text', { boat: boat.name }),
+    text: (
+      <div className="form">
+        <p>{t('boat.take_out_text', { boat: boat.name })}</p>
+        {(['from', 'to'] as const).map((end) => (
+          <AppTextField
+            key={end}
+            type="date"
+            label={t(`boat.out_${end}`)}
+            error={undefined}
+            value={days[end]}
+            onChange={(day) => setDays({ ...days, [end]: day })}
+          />
+        ))}
+      </div>
+    ),
     action: t('boat.take_out'),
     isDanger: true,
     error,

@@ -18,12 +18,12 @@ const choiceText = 'their guests get a mail and choose another day or the refund
 export const boatOut = defineCommand({
   name: 'boat out',
   summary:
-    'takes a boat out of service on all days and lists its departures with guests; with --boat they get another one, with --cancel the guests choose another day or the refund. --from and --to limit only which departures these are. Called again, it continues with those that are left',
+    'takes a boat out of service, on all days or from --from to --to, and lists its departures with guests on these days; with --boat they get another one, with --cancel the guests choose another day or the refund. Called again, it continues with those that are left',
   examples: ['boat out galeb', 'boat out galeb --to fri --boat bonaca', 'boat out galeb --boat bonaca --cancel'],
   parameters: { id: required(slug) },
   options: {
-    from: optional(upcomingDay, 'the first day of the departures that are listed, moved or cancelled; default: today'),
-    to: optional(upcomingDay, 'their last day; default: all coming days'),
+    from: optional(upcomingDay, 'the first day without it; default: today'),
+    to: optional(upcomingDay, 'the last day without it; default: until boat set --state in-service'),
     boat: optional(slug, 'gives them this boat, if it has the places and is free then'),
     cancel: flag('cancels the departures that get no other boat'),
   },
@@ -37,17 +37,20 @@ export const boatOut = defineCommand({
     const find = (wanted: string) => read.answer.boats.find((each) => each.id === wanted && each.state !== 'retired')
     const [boat, other] = [find(id), replacement === undefined ? undefined : find(replacement)]
     if (!boat) return failure(`There is no boat ${id}.`)
-    if (replacement !== undefined && (other?.state !== 'in_service' || replacement === id))
-      return failure(`${replacement} is not another boat in service (operator boat list).`)
     const days = from !== undefined && to !== undefined ? validDateRange({ from, to }) : { from, to }
+    const isMissing = (each: typeof boat) => each.state === 'out_of_service' && isOutOn(each, days)
+    if (replacement !== undefined && (!other || isMissing(other) || replacement === id))
+      return failure(`${replacement} is not another boat in service (operator boat list).`)
     const all = await affectedDepartures(context, { boat: id })
     const planned = all.filter(({ date }) => isWithin(date, days))
     const plan = planOf(planned, { boat: boat.name, other: other?.name, replacement, cancel })
-    const stops = boat.state === 'in_service' || plan.length > 0
-    const stopText = `${boat.name} will be out of service on all days: all its departures stop selling.`
+    const isOut = isMissing(boat)
+    const stops = !isOut || plan.length > 0
+    const stopText = `${boat.name} will be out of service${daysText(days)}: all its departures${days.from || days.to ? ' on these days' : ''} stop selling.`
     if (stops && !(await context.confirm([stopText, ...plan]))) return aborted
-    if (boat.state === 'in_service') {
-      const set = await boatSet.perform(context, { id, state: 'out_of_service' })
+    if (!isOut) {
+      const outage = { ...(days.from && { outFrom: days.from }), ...(days.to && { outTo: days.to }) }
+      const set = await boatSet.perform(context, { id, state: 'out_of_service', ...outage })
       if (!set.ok) return refusal(set)
     }
     const confirmed = planned.filter((each) => outcomeFor(each, { replacement, cancel }) === 'cancelled')
@@ -55,7 +58,7 @@ export const boatOut = defineCommand({
     const departures = await settleAffected(context, request, (share) => context.reportProgress(share))
     return success(
       [
-        `${boat.name} is out of service: its departures sell no further places.`,
+        `${boat.name} is out of service${daysText(isOut ? outageOf(boat) : days)}: its departures sell no further places.`,
         ...(await table(context, departures, { isLimited: Boolean(from ?? to), outside: all.length - planned.length })),
       ],
       { boat: id, departures },
@@ -63,8 +66,25 @@ export const boatOut = defineCommand({
   },
 })
 
-const isWithin = (date: string, { from = '', to }: { from?: string | undefined; to?: string | undefined }): boolean =>
-  date >= from && (to === undefined || date <= to)
+interface Days {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const outageOf = ({ outFrom, outTo }: { outFrom: string | null; outTo: string | null }): Days => ({
+  from: outFrom ?? undefined,
+  to: outTo ?? undefined,
+})
+
+/** Whether the outage of a boat includes all these days. */
+const isOutOn = (boat: { outFrom: string | null; outTo: string | null }, { from, to }: Days): boolean =>
+  (boat.outFrom === null || (from !== undefined && boat.outFrom <= from)) &&
+  (boat.outTo === null || (to !== undefined && to <= boat.outTo))
+
+const daysText = ({ from, to }: Days): string =>
+  from || to ? `${from ? ` from ${from}` : ''}${to ? ` to ${to}` : ''}` : ' on all days'
+
+const isWithin = (date: string, { from = '', to }: Days): boolean => date >= from && (to === undefined || date <= to)
 
 interface Plan {
   boat: string

@@ -11,8 +11,11 @@ const existing = { id: required(slug) }
 
 type Boat = AnswerOf<typeof boats>['boats'][number]
 
-const boatLine = ({ id, name, licensedPlaces, usualCrew, state }: Boat): string =>
-  `${name} (${id}): ${pluralize(licensedPlaces, 'guest')}, ${usualCrew} crew, ${state.replaceAll('_', ' ')}`
+const stateOf = ({ state, outFrom, outTo }: Boat): string =>
+  `${state.replaceAll('_', ' ')}${outFrom ? ` from ${outFrom}` : ''}${outTo ? ` to ${outTo}` : ''}`
+
+const boatLine = (boat: Boat): string =>
+  `${boat.name} (${boat.id}): ${pluralize(boat.licensedPlaces, 'guest')}, ${boat.usualCrew} crew, ${stateOf(boat)}`
 
 function boatLines(boat: Boat): OutputBlock[] {
   const rows = factRows(boat.facts)
@@ -31,7 +34,7 @@ export const boatList = operationCommand(boats, {
       columns: ['id', 'name', { right: 'guests' }, { right: 'crew' }, 'state'],
       rows: all.map((boat) => [
         ...[boat.id, boat.name, String(boat.licensedPlaces), String(boat.usualCrew)],
-        boat.state.replaceAll('_', ' '),
+        stateOf(boat),
       ]),
     },
   ],
