@@ -210,3 +210,19 @@ test('report has the load of the departures by trip and boat, on the days of dep
     expect.objectContaining({ trip: 'islands', departures: 1, cancelled: 1, sold: 10, capacity: 40 }),
   ])
 })
+
+test('a boat that is out on some days is listed with them, and a limited call leaves a longer outage', async () => {
+  await operator('boat', 'add', 'galeb', '--name', 'Galeb', '--places', '45', '--crew', '2')
+  const states = async () => (await operator('boat', 'show', 'galeb')).out
+  const days = ['--from', '2027-08-02', '--to', '2027-08-04']
+  expect((await operator('boat', 'out', 'galeb', ...days)).err).toContain(
+    'all its departures on these days stop selling',
+  )
+  await operator('boat', 'out', 'galeb', ...days, '--yes')
+  expect(await states()).toContain('out of service from 2027-08-02 to 2027-08-04')
+  await operator('boat', 'out', 'galeb', '--from', '2027-08-01', '--yes')
+  await operator('boat', 'out', 'galeb', ...days, '--yes')
+  expect(await states()).toContain('out of service from 2027-08-01')
+  await operator('boat', 'set', 'galeb', '--state', 'in-service')
+  expect(await states()).toContain('in service')
+})

@@ -143,21 +143,6 @@ test('a boat out of service lists its departures with guests; another boat that 
   await operator('boat', 'set', 'galeb', '--state', 'in-service')
 })
 
-test('a boat that is out on some days is listed with them, and a limited call leaves a longer outage', async () => {
-  const states = async () => (await operator('boat', 'show', 'galeb')).out
-  const days = ['--from', '2027-08-02', '--to', '2027-08-04']
-  expect((await operator('boat', 'out', 'galeb', ...days)).err).toContain(
-    'all its departures on these days stop selling',
-  )
-  await operator('boat', 'out', 'galeb', ...days, '--yes')
-  expect(await states()).toContain('out of service from 2027-08-02 to 2027-08-04')
-  await operator('boat', 'out', 'galeb', '--from', '2027-08-01', '--yes')
-  await operator('boat', 'out', 'galeb', ...days, '--yes')
-  expect(await states()).toContain('out of service from 2027-08-01')
-  await operator('boat', 'set', 'galeb', '--state', 'in-service')
-  expect(await states()).toContain('in service')
-})
-
 test('a title of a trip is stored where it is not the name, and follows the name otherwise', async () => {
   const titles = async (...words: string[]) => (await json('trip', 'set', 'sunset', ...words)).trip.titles
   expect(await titles('--title', 'en=Boat trip at sunset')).toMatchObject({
