@@ -9,9 +9,8 @@ import type {
 } from '../src/content/business-schema.ts'
 
 /**
- * The operator's business data, edited by hand. Code takes these values from here; only the time zone also stands in
- * schemas, and the page texts name the departure locations. Prices and settings are in the database, since they change
- * while the site runs (`operator prices set`, `operator settings set`). The build fails, with the line, if a value is wrong.
+ * The defaults of the business data, with which a new site begins. The owner changes them in the app (*Your site*) or by
+ * `operator site set`. The build fails, with the line, if a value is wrong.
  */
 export const business: Business = {
   name: 'Bonaca',

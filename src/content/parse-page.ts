@@ -125,7 +125,7 @@ function createTemplate(locale: Locale, values: MessageValues, report: Report): 
     if (value === undefined) {
       report(
         `{${name}`,
-        `The placeholder {${name}} has no value. Either its name is misspelt, or its fact is unknown (null in content/business.ts).`,
+        `The placeholder {${name}} has no value. Either its name is misspelt, or its fact is unknown (null).`,
       )
       return ''
     }
