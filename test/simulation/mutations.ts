@@ -95,7 +95,7 @@ export const simulationMutations = {
     // The first places of a departure then take a boat that is out.
     mutateSql: (sql) =>
       sql.replace(
-        /boat\.state = 'in_service' and not exists \(select from departure as other [^)]*\([^)]*\)\)/,
+        /\(boat\.state = 'in_service' or [^)]*\) is true\)\)\s+and not exists \(select from departure as other [^)]*\([^)]*\)\)/,
         'true',
       ),
     prepare: 'alter table departure drop constraint if exists departure_boat_in_one_place',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { changeBoat } from '../availability/departure-boat.ts'
 import type { AppContext } from '../context.ts'
+import { inServiceOnDay } from '../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { cancelDeparture } from '../reservations/cancellation/cancel-departure.ts'
 
@@ -40,12 +41,9 @@ export async function affectedDepartures(
   return rows
 }
 
-const otherInService = sql<boolean>`(other.state = 'in_service' or (other.state = 'out_of_service'
-  and (departure.date < other.out_from or departure.date > other.out_to) is true))`
-
 const boatsThatFit = (guests: RawBuilder<unknown>, guestsOfTaken: RawBuilder<unknown>) => sql`
   (select coalesce(jsonb_agg(other.id order by other.licensed_places, other.id), '[]') from boat as other
-    where other.id <> departure.boat and ${otherInService} and other.licensed_places >= ${guests}
+    where other.id <> departure.boat and ${inServiceOnDay('other')} and other.licensed_places >= ${guests}
       and not exists (select from departure as taken where taken.boat = other.id and taken.during && departure.during
         and taken.status <> 'cancelled' and (${guestsOfTaken} > 0 or taken.fixed)))`
 

@@ -5,9 +5,14 @@ import type { SiteSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
 import { lockDepartures } from './lock-departures.ts'
 
-/** `isBoatInService` for statements with the tables `departure` and `boat`. */
-const boatInService = sql<boolean>`(boat.state = 'in_service' or (boat.state = 'out_of_service'
-  and (departure.date < boat.out_from or departure.date > boat.out_to) is true))`
+/** `isBoatInService` for statements with the table `departure` and a boat under this name. */
+export const inServiceOnDay = (boat: 'boat' | 'other') => {
+  const name = sql.raw(boat)
+  return sql<boolean>`(${name}.state = 'in_service' or (${name}.state = 'out_of_service'
+  and (departure.date < ${name}.out_from or departure.date > ${name}.out_to) is true))`
+}
+
+const boatInService = inServiceOnDay('boat')
 
 /**
  * Whether a departure sells further places: it is open and its boat in service. The places of its bookings stay theirs. For
