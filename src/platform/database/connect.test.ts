@@ -15,9 +15,7 @@ test('statements are prepared, except those whose result a migration of a newer 
   await db.insertInto('departure').values({ date: '2027-07-14', capacity: 1 }).returningAll().execute()
   await day()
   await wholeDay()
-  const prepared = await sql<{
-    statement: string
-  }>`select statement from pg_prepared_statements where statement like '%departure%'`.execute(db)
+  const prepared = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
   expect(prepared.rows).toEqual([{ statement: 'select "held" from "departure" where "date" = $1' }])
   await pool.query('alter table departure add column later int')
   expect(await day()).toEqual({ held: 0 })

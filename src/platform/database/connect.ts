@@ -117,8 +117,7 @@ export function createDatabasePool(
  */
 function prepareStatements(client: pg.Client, names: Map<string, string>): void {
   const query = (text: unknown, values?: unknown[], callback?: unknown) => {
-    const isPrepared = typeof text === 'string' && values && !callback && (values.length > 0 || /^\s*select/.test(text))
-    const name = isPrepared ? nameOf(text, names) : undefined
+    const name = typeof text === 'string' && values?.length && !callback ? nameOf(text, names) : undefined
     return Reflect.apply(pg.Client.prototype.query, client, [name ? { name, text } : text, values, callback])
   }
   client.query = query as pg.Client['query']
