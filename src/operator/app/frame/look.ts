@@ -15,10 +15,12 @@ export function followLook(db: AppDatabase, store: Store): void {
 
 async function load(db: AppDatabase, store: Store): Promise<void> {
   const look = await call<AppLook>('look')
-  if (JSON.stringify(look) === JSON.stringify(store.get().look)) return
-  store.update({ look })
-  show(look)
-  await writeSetting(db, 'look', look)
+  if (JSON.stringify(look) !== JSON.stringify(store.get().look)) {
+    store.update({ look })
+    show(look)
+  }
+  // A phone that is signed out stores nothing.
+  if (store.get().session) await writeSetting(db, 'look', look)
 }
 
 /** Sets only custom properties of the accent, to nothing else than colours. */
