@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PictureFormat, type PictureSize, picturePath, sizesOf } from '../../content/picture-sizes.ts'
+import { cropKey, type PictureFormat, type PictureSize, picturePath, sizesOf } from '../../content/picture-sizes.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { loadPictures, type StoredPicture } from './pictures.ts'
 
@@ -45,8 +45,7 @@ async function nearestFile(
   { hash, focalPoint }: StoredPicture,
   { ratio, width, format }: PictureSize,
 ): Promise<FoundFile | null> {
-  const { x, y } = focalPoint
-  const crop = ratio ? `${ratio.join('x')}_${Math.round(x * 100)}_${Math.round(y * 100)}` : ''
+  const crop = cropKey({ focalPoint }, ratio)
   const { rows } = await sql<{ bytes: Buffer; format: PictureFormat; is_final: boolean }>`
     select bytes, format, crop = ${crop} and width = ${width} and format = ${format} as is_final
     from picture_size where picture = ${hash} and crop in (${crop}, '')

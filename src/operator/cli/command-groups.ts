@@ -49,7 +49,7 @@ import { reviewsList, reviewsPublishCommand, reviewsRejectCommand } from './comm
 import { seasonSetCommand, seasonShow, settingsSet, settingsShow } from './commands/settings.ts'
 import {
   siteDiscardCommand,
-  siteHistory,
+  siteHistoryCommand,
   sitePreviewCommand,
   sitePublishCommand,
   siteRevertCommand,
@@ -125,7 +125,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     title: 'Texts and facts of the site',
     commands: [
       ...[siteShow, siteSet, sitePreviewCommand, sitePublishCommand],
-      ...[siteHistory, siteRevertCommand, siteDiscardCommand],
+      ...[siteHistoryCommand, siteRevertCommand, siteDiscardCommand],
     ],
   },
   {

@@ -27,14 +27,7 @@ function TicketPage({ data }: ViewProps<typeof loadTicketPage>) {
 }
 
 /** The page behind the QR code: the ticket without its booking, for guests of resellers and for everybody in the party. */
-function Ticket({
-  ticket,
-  isCancelled,
-  settings,
-  qrCode,
-  boardingTime,
-  business,
-}: Extract<TicketData, { ticket: TicketView }>) {
+function Ticket({ ticket, isCancelled, settings, qrCode, boardingTime }: Extract<TicketData, { ticket: TicketView }>) {
   const { t, href } = useI18n()
   const page = href('ticket', ticket.ticket)
   return (
@@ -72,7 +65,7 @@ function Ticket({
             </a>
           </div>
         ) : (
-          <TripTools trip={ticket} settings={settings} boardingTime={boardingTime} business={business} page={page} />
+          <TripTools trip={ticket} settings={settings} boardingTime={boardingTime} page={page} />
         )}
       </div>
     </section>

@@ -80,7 +80,6 @@ function resultOf(
     reservation: reservationIn(locale, reservation),
     settings,
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
-    business: business.name,
     boardingTime: timeInText(subtractMinutes(sampleQuay.departsAt, business.boardingMinutesBefore), locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },
     ...{ noRefund: null, disputed: 0, acceptedTerms: 1 },

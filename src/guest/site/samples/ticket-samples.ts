@@ -16,7 +16,6 @@ export function ticketSamples(locale: Locale): Record<string, PageParts> {
     ticket: { ticket, code, name: 'Ana', ...trip, ...party, rest_amount: 15800 },
     settings,
     qrCode: qrCode(hrefTo('ticket', locale, ticket)),
-    business: business.name,
     boardingTime: timeInText(subtractMinutes(sampleQuay.departsAt, business.boardingMinutesBefore), locale),
   }
   return {

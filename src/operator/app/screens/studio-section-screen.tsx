@@ -5,9 +5,9 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link, useLocation } from '../routing/router.tsx'
 import { placeLabel, sectionLabel } from '../studio/labels.ts'
 import { PagePreview } from '../studio/page-preview.tsx'
-import { inLocale, localeOf, pageOfSection, placeOf } from '../studio/paths.ts'
+import { inLocale, languageOf, pageOfSection, placeInSection } from '../studio/paths.ts'
 import { onFieldSaved, type SiteFieldData } from '../studio/savers.ts'
-import { SiteField } from '../studio/site-field.tsx'
+import { FieldEditor } from '../studio/field-editor.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
@@ -17,7 +17,7 @@ export function StudioSectionScreen({ section }: { section: string }) {
   const i18n = useAppI18n()
   const { t } = i18n
   const wanted = useLocation().query.get('field') ?? undefined
-  const [locale, setLocale] = useState<Locale>((wanted && localeOf(wanted)) || i18n.locale)
+  const [locale, setLocale] = useState<Locale>((wanted && languageOf(wanted)) || i18n.locale)
   const [view, setView] = useState<'form' | 'page'>('form')
   const { data, error, reload } = useRead('site', { below: section })
   const [version, setVersion] = useState(0)
@@ -30,8 +30,8 @@ export function StudioSectionScreen({ section }: { section: string }) {
     [reload],
   )
   const fields = data?.fields ?? []
-  const shown = fields.filter(({ path }) => (localeOf(path) ?? locale) === locale)
-  const toReview = (of: Locale) => fields.filter(({ path, isToReview }) => isToReview && localeOf(path) === of).length
+  const shown = fields.filter(({ path }) => (languageOf(path) ?? locale) === locale)
+  const toReview = (of: Locale) => fields.filter(({ path, isToReview }) => isToReview && languageOf(path) === of).length
   return (
     <div className="studio">
       <Link className="plain-button" to="/site">
@@ -71,10 +71,10 @@ export function StudioSectionScreen({ section }: { section: string }) {
             <section key={group} className="block" aria-label={group ? placeLabel(group, i18n) : t('studio.general')}>
               {group && <h2>{placeLabel(group, i18n)}</h2>}
               {members.map((field) => (
-                <SiteField
+                <FieldEditor
                   key={field.path}
                   field={field}
-                  others={localeOf(field.path) ? othersOf(fields, field) : []}
+                  others={languageOf(field.path) ? othersOf(fields, field) : []}
                   placeholders={data?.placeholders[locale] ?? {}}
                   isWanted={field.path === wanted}
                   onReviewed={reload}
@@ -90,13 +90,13 @@ export function StudioSectionScreen({ section }: { section: string }) {
 }
 
 const othersOf = (fields: SiteFieldData[], { path }: SiteFieldData): SiteFieldData[] =>
-  fields.filter((other) => other.path !== path && inLocale(other.path, localeOf(path) ?? 'en') === path)
+  fields.filter((other) => other.path !== path && inLocale(other.path, languageOf(path) ?? 'en') === path)
 
 /** Fields that stand together: `slides.0.headline` and `slides.0.lead`. */
 function groupsOf(fields: SiteFieldData[]): [string, SiteFieldData[]][] {
   const groups = new Map<string, SiteFieldData[]>()
   for (const field of fields) {
-    const group = placeOf(field.path).split('.').slice(0, -1).join('.')
+    const group = placeInSection(field.path).split('.').slice(0, -1).join('.')
     groups.set(group, [...(groups.get(group) ?? []), field])
   }
   return [...groups]

@@ -1,6 +1,6 @@
 import { isLocale, languages } from '../../../i18n/locales.ts'
 import type { AppI18n } from '../i18n/i18n.tsx'
-import { localeOf, placeOf, sectionOf } from './paths.ts'
+import { languageOf, placeInSection, sectionOf } from './paths.ts'
 
 /** The name of a part of the site document. */
 export function sectionLabel(section: string, { t, has }: AppI18n): string {
@@ -25,8 +25,8 @@ export const placeLabel = (place: string, i18n: AppI18n): string =>
 
 /** The name of a field anywhere: "Home page: Slides 1 Headline (English)". */
 export function fieldName(path: string, i18n: AppI18n): string {
-  const locale = localeOf(path)
-  const name = `${sectionLabel(sectionOf(path), i18n)}: ${placeLabel(placeOf(path), i18n)}`
+  const locale = languageOf(path)
+  const name = `${sectionLabel(sectionOf(path), i18n)}: ${placeLabel(placeInSection(path), i18n)}`
   return locale ? `${name} (${languages[locale].name})` : name
 }
 

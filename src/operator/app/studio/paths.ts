@@ -9,22 +9,22 @@ export const sectionOf = (path: string): string =>
     .join('.')
 
 /** The language of a text of a page; undefined for other fields. */
-export function localeOf(path: string): Locale | undefined {
+export function languageOf(path: string): Locale | undefined {
   const [root, , locale] = path.split('.')
   return root === 'pages' && isLocale(locale) ? locale : undefined
 }
 
 /** The path below its section, without the language: `slides.0.headline`. */
-export const placeOf = (path: string): string =>
+export const placeInSection = (path: string): string =>
   path
     .split('.')
-    .slice(localeOf(path) ? 3 : 1)
+    .slice(languageOf(path) ? 3 : 1)
     .join('.')
 
 /** The same text in every language. */
 export const inLocale = (path: string, locale: Locale): string => {
   const parts = path.split('.')
-  return localeOf(path) ? parts.with(2, locale).join('.') : path
+  return languageOf(path) ? parts.with(2, locale).join('.') : path
 }
 
 const shownOn: Record<string, Page> = {

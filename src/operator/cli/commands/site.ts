@@ -173,7 +173,7 @@ export const siteDiscardCommand = defineCommand({
   },
 })
 
-export const siteHistory = operationCommand(siteRevisions, {
+export const siteHistoryCommand = operationCommand(siteRevisions, {
   name: 'site history',
   summary: 'lists the published revisions, the newest first',
   examples: ['site history'],

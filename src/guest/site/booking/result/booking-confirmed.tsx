@@ -44,7 +44,6 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         trip={reservation}
         settings={result.settings}
         boardingTime={result.boardingTime}
-        business={result.business}
         page={href('booking', reservation.id)}
         // While a change is unpaid, the main button is that of its payment.
         isMain={!isChangeOpen}

@@ -45,8 +45,6 @@ export interface BookingResult {
   boardingTime: string
   /** The version of the terms that the guest accepted; null for a booking by phone. */
   acceptedTerms: number | null
-  /** The operator's name. */
-  business: string
   cancellation: { terms: CancellationTerms } & Deadline
   /** Why a cancelled booking has no refund; null if it has one or is not cancelled. */
   noRefund: NoRefundReason | null
@@ -114,7 +112,6 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
     settings,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
     acceptedTerms: (await acceptedTermsOf(services.db, id)) ?? null,
-    business: currentSite().business.name,
     boardingTime: timeInText(
       subtractMinutes(reservation.departs_at, currentSite().business.boardingMinutesBefore),
       locale,

@@ -26,7 +26,6 @@ export async function loadTicketPage(page: PageRequest) {
     isCancelled,
     settings: await settingsWithChart(services, view),
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
-    business: currentSite().business.name,
     boardingTime: timeInText(subtractMinutes(view.departs_at, currentSite().business.boardingMinutesBefore), locale),
   }
 }

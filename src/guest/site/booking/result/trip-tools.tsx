@@ -4,6 +4,7 @@ import type { ReservationView } from '../../../../contract/reservation.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { directionsUrl } from '../../../../shared/map-urls.ts'
+import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { tripTitle } from '../trip-title.ts'
@@ -13,8 +14,6 @@ interface TripToolsProps {
   trip: Pick<ReservationView, 'ticket' | 'date' | 'departs_at' | 'departure_location'>
   settings: Settings
   boardingTime: string
-  /** The operator's name. */
-  business: string
   /** The URL of the page with the ticket, which also serves the calendar entry. */
   page: string
   isMain?: boolean
@@ -23,7 +22,7 @@ interface TripToolsProps {
 }
 
 /** What guests do with a ticket: put the day into the calendar, find the quay, tell the others. */
-export function TripTools({ trip, settings, boardingTime, business, page, isMain = true, children }: TripToolsProps) {
+export function TripTools({ trip, settings, boardingTime, page, isMain = true, children }: TripToolsProps) {
   const { t, href } = useI18n()
   const location = departureLocationOf(trip, settings)
   return (
@@ -43,7 +42,7 @@ export function TripTools({ trip, settings, boardingTime, business, page, isMain
             {t('result.directions')}
           </a>
         )}
-        <ShareTheDay trip={trip} settings={settings} boardingTime={boardingTime} business={business} />
+        <ShareTheDay trip={trip} settings={settings} boardingTime={boardingTime} />
       </div>
       <p className="trip-tool-links">
         <a className="link" href={`${page}?calendar=google`} rel="noreferrer">
@@ -62,15 +61,16 @@ export function TripTools({ trip, settings, boardingTime, business, page, isMain
   )
 }
 
-type Shared = Pick<TripToolsProps, 'trip' | 'settings' | 'boardingTime' | 'business'>
+type Shared = Pick<TripToolsProps, 'trip' | 'settings' | 'boardingTime'>
 
 /**
  * What the others in the party need to know, without the link that changes the booking and without the ticket. The
  * button opens the share sheet of the device (`client/share-the-day.ts`); without a share sheet or JavaScript, the text
  * is shown for copying.
  */
-function ShareTheDay({ trip, settings, boardingTime, business }: Shared) {
+function ShareTheDay({ trip, settings, boardingTime }: Shared) {
   const { t, formats, locale } = useI18n()
+  const { name: business } = useContact()
   const location = departureLocationOf(trip, settings)
   if (!location) return null
   const day = formats.fullDay(trip.date)

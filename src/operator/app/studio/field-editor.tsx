@@ -5,13 +5,13 @@ import { useAction } from '../session/use-action.ts'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { fieldHint, wordLabel } from './labels.ts'
-import { localeOf, placeOf } from './paths.ts'
+import { languageOf, placeInSection } from './paths.ts'
 import { Placeholders } from './placeholders.tsx'
 import { type SiteFieldData, saverOf } from './savers.ts'
 import type { Schema } from './schema.ts'
 import { ValueEditor } from './value-editor.tsx'
 
-interface SiteFieldProps {
+interface FieldEditorProps {
   field: SiteFieldData
   /** The same text in the other languages. */
   others: SiteFieldData[]
@@ -23,7 +23,7 @@ interface SiteFieldProps {
 }
 
 /** A field of the site document: its control, what is wrong with it, and the other languages. */
-export function SiteField({ field, others, placeholders, isWanted, onReviewed }: SiteFieldProps) {
+export function FieldEditor({ field, others, placeholders, isWanted, onReviewed }: FieldEditorProps) {
   const i18n = useAppI18n()
   const { t } = i18n
   const box = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function SiteField({ field, others, placeholders, isWanted, onReviewed }:
     box.current?.scrollIntoView({ block: 'center' })
     box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true })
   }, [isWanted])
-  const place = placeOf(field.path)
+  const place = placeInSection(field.path)
   const label = wordLabel(place.split('.').at(-1) ?? place, i18n)
   return (
     <div ref={box} className="studio-field" data-changed={field.isChanged || undefined}>
@@ -78,7 +78,9 @@ export function SiteField({ field, others, placeholders, isWanted, onReviewed }:
           </div>
         </>
       )}
-      {localeOf(field.path) && <Placeholders value={value} label={label} values={placeholders} onChange={saver.type} />}
+      {languageOf(field.path) && (
+        <Placeholders value={value} label={label} values={placeholders} onChange={saver.type} />
+      )}
       {field.isToReview && <ToReview path={field.path} label={label} onReviewed={onReviewed} />}
       {others.length > 0 && <OtherLanguages others={others} />}
     </div>
@@ -118,7 +120,7 @@ function OtherLanguages({ others }: { others: SiteFieldData[] }) {
       </summary>
       <dl>
         {others.map(({ path, value, isToReview }) => {
-          const locale = localeOf(path) ?? 'en'
+          const locale = languageOf(path) ?? 'en'
           return (
             <div key={path}>
               <dt>
