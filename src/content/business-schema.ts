@@ -61,8 +61,14 @@ const business = z.strictObject({
       error: 'must list the rates in the order of their first days',
     })
     .readonly(),
-  boardingMinutesBefore: count,
-  keeps: z.strictObject({ bookYears: count, unpaidDays: count, noteDays: count, rejectedReviewDays: count }),
+  boardingMinutesBefore: z.int().min(0).max(180),
+  // Books are kept for as long as Croatia's Accounting Act asks, personal data no longer than needed.
+  keeps: z.strictObject({
+    bookYears: z.int().min(11).max(20),
+    unpaidDays: z.int().min(1).max(366),
+    noteDays: z.int().min(1).max(366),
+    rejectedReviewDays: z.int().min(1).max(366),
+  }),
   social: z.strictObject({ facebook: address, instagram: address, whatsapp: address }),
   contact: z.strictObject({
     email: z.email('must be an e-mail address').nullable(),

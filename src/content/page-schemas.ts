@@ -4,7 +4,7 @@ import { isFactCondition } from './fact-conditions.ts'
 import { iconNames } from './icon-paths.ts'
 
 /** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
-const text = z.string().min(1)
+const text = z.string().min(1).max(5000)
 const icon = z.enum(iconNames)
 const condition = z.string().refine(isFactCondition, 'is no known condition')
 /** A text about each quay, by its id; a quay without one has only what its own row says. */

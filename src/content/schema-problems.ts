@@ -55,5 +55,7 @@ const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-const rangeOf = (origin: string, bound: string, count: number | bigint) =>
-  origin === 'array' ? `have ${bound} ${count} ${count === 1 ? 'row' : 'rows'}` : `be ${bound} ${count}`
+function rangeOf(origin: string, bound: string, count: number | bigint): string {
+  const unit = { array: 'row', string: 'character' }[origin]
+  return unit ? `have ${bound} ${count} ${unit}${count === 1 ? '' : 's'}` : `be ${bound} ${count}`
+}

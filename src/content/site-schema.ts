@@ -7,7 +7,7 @@ import { type ContentPage, pageSchemas } from './page-schemas.ts'
 const perLocale = Object.fromEntries(locales.map((locale) => [locale, locale])) as Record<Locale, Locale>
 
 /** A text of a page below its fields, as Markdown. */
-const body = z.string().max(60_000, 'must have at most 60000 characters')
+const body = z.string().max(60_000)
 
 const pages = z.strictObject(
   mapped(pageSchemas, (schema) => z.strictObject(mapped(perLocale, () => schema.extend({ body })))),

@@ -137,9 +137,11 @@ export function createApp({
       c.header('Allow', pageMethods.join(', '))
       return errorPage(c, 'method_not_allowed')
     }
+    // Third parties would read the token in the address.
+    const isPreview = request !== c.req.raw
     return handle(request, path, {
       ...services,
-      thirdParties: isCrewBrowser(c.req.header('Cookie')) ? noThirdParties : thirdParties,
+      thirdParties: isPreview || isCrewBrowser(c.req.header('Cookie')) ? noThirdParties : thirdParties,
       tracing: attributionOf(c),
       caller: c.get('clientKey')(),
     })

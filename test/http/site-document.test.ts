@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { currentSite, setPublishedSite } from '../../src/content/site.ts'
 import { markReviewed, pathsToReview, readDraft, saveField } from '../../src/domain/site/site-draft.ts'
@@ -11,12 +12,14 @@ import {
   siteHistory,
 } from '../../src/domain/site/site-revisions.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
+import { noThirdParties } from '../../src/guest/site/routing/third-parties.ts'
 import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await testSite({ render: createPageHandler(['/entry.js']) })
+  const thirdParties = { ...noThirdParties, tagManagerId: 'GTM-ABC123' }
+  site = await testSite({ render: createPageHandler(['/entry.js']), thirdParties })
 })
 afterAll(async () => {
   setPublishedSite(undefined)
@@ -57,6 +60,15 @@ describe('a draft', () => {
     })
     expect(await publish()).toMatchObject({ refusal: 'problems', problems: [{ path: 'business.contact.phone' }] })
     expect((await readDraft(site.database.db)).get('business.contact.phone')?.value).toBe('soon')
+  })
+
+  test.each([
+    ['business.keeps.bookYears', 0, 'at least 11'],
+    ['business.keeps.noteDays', 10_000, 'at most 366'],
+    [title, 'a'.repeat(5001), 'at most 5000 characters'],
+  ])('with %s of %s is not published', async (path, value, problem) => {
+    await save(path, value)
+    expect(await publish()).toMatchObject({ problems: [{ path, problem: expect.stringContaining(problem) }] })
   })
 
   test.each([
@@ -151,6 +163,28 @@ test('a stored value that this version refuses keeps its default, and the page i
   expect(await response.text()).toContain('Kornati')
 })
 
+test('a slow read of a former revision does not replace the current one', async () => {
+  await save('business.name', 'Val')
+  await publishSite(site.services, { actor })
+  let goOn = () => {}
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const slow = site.database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => gate.then(() => result),
+  })
+  const former = loadPublishedSite({ ...site.services, db: slow })
+  await pause(100)
+  await save('business.name', 'Vjetar', 1)
+  await publishSite(site.services, { actor })
+  const current = loadPublishedSite(site.services)
+  await pause(100)
+  goOn()
+  await Promise.all([former, current])
+  expect(currentSite().business.name).toBe('Vjetar')
+})
+
 describe('a preview', () => {
   test('shows the draft in every language below its link, and the published pages are as before', async () => {
     await save(title, 'Calm <i>water</i>')
@@ -166,6 +200,12 @@ describe('a preview', () => {
     expect(html).not.toMatch(/<a [^>]*href="\/(?!preview)/)
     expect(await read(`/preview/${token}/hr`)).toContain('lang="hr"')
     expect(await read('/')).not.toContain('Calm')
+  })
+
+  test('loads no third party, which would read the token in the address', async () => {
+    const { token } = await createPreview(site.services, { actor })
+    expect(await read('/')).toContain('GTM-ABC123')
+    expect(await read(`/preview/${token}/`)).not.toContain('GTM-ABC123')
   })
 
   test('ends after an hour, or at once', async () => {

@@ -19,12 +19,20 @@ export interface SiteRevision {
 
 /** The revision in force in this process, and its database. */
 let loaded: { db: Queryable; id: number | undefined } | undefined
+let loading: Promise<void> = Promise.resolve()
 
 /**
  * Puts the last revision in force in this process. A value that this version of the product refuses keeps its default, and is
  * logged. If the database can't be read, the document of before stays.
  */
-export async function loadPublishedSite({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
+export function loadPublishedSite(services: Pick<AppContext, 'db' | 'log'>): Promise<void> {
+  // One after the other: an earlier read that ends later would put an earlier revision in force.
+  const loadedNow = loading.then(() => loadLast(services))
+  loading = loadedNow.catch(() => {})
+  return loadedNow
+}
+
+async function loadLast({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   const last = await lastRevision(db)
   if (loaded?.db === db && loaded.id === last?.id) return
   const values = last?.values ?? {}
