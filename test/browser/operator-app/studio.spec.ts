@@ -28,7 +28,7 @@ test('an owner changes a phone number and a headline in two languages, and sees 
   await expect(page.getByText('Everything is published.')).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('link', { name: /^Company and contact/ }).click()
-  await page.getByRole('checkbox', { name: 'Phone: Unknown' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Phone: As set on the server' }).uncheck()
   await page.getByRole('textbox', { name: 'Phone' }).fill('soon')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(/be\s+published:.*must be/)
   await page.getByRole('textbox', { name: 'Phone' }).fill(phone)

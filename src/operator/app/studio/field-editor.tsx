@@ -4,7 +4,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { fieldHint, wordLabel } from './labels.ts'
+import { fieldHint, nullLabel, wordLabel } from './labels.ts'
 import { languageOf, placeInSection } from './paths.ts'
 import { Placeholders } from './placeholders.tsx'
 import { type SiteFieldData, saverOf } from './savers.ts'
@@ -46,6 +46,7 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
         schema={field.schema as Schema}
         label={label}
         hint={fieldHint(field.path, place, i18n)}
+        nullLabel={nullLabel(field.path, i18n)}
         error={
           problems.length > 0 ? problems.map((problem) => `${t('studio.problem')} ${problem}`).join(' ') : undefined
         }

@@ -36,6 +36,12 @@ export function fieldHint(path: string, place: string, { t, has }: AppI18n): str
   return [`studio.hint.${sectionOf(path)}.${place}`, `studio.hint.${last}`].filter(has).map((key) => t(key))[0]
 }
 
+/** What a field without a value has instead, where that is no unknown fact. */
+export function nullLabel(path: string, { t, has }: AppI18n): string | undefined {
+  const key = `studio.null.${path}`
+  return has(key) ? t(key) : undefined
+}
+
 function readable(word: string): string {
   const text = word
     .replace(/_/g, ' ')

@@ -52,6 +52,8 @@ export interface EditorProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
+  /** What null means; without it, that a fact is unknown. */
+  nullLabel?: string | undefined
   /** Whether a text has several paragraphs. */
   isLong?: boolean
   onChange: (value: unknown) => void

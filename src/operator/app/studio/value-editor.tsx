@@ -10,7 +10,7 @@ import { type EditorProps, emptyValue, kindOf, type Schema, withoutNull } from '
 export function ValueEditor({ schema: whole, ...props }: EditorProps) {
   const { t } = useAppI18n()
   const { schema, isNullable } = withoutNull(whole)
-  const { label, value, onChange } = props
+  const { label, value, onChange, nullLabel = t('fleet.unknown') } = props
   if (schema.type === 'boolean') {
     const options = [...(isNullable ? ['unknown' as const] : []), 'yes' as const, 'no' as const]
     return (
@@ -29,11 +29,11 @@ export function ValueEditor({ schema: whole, ...props }: EditorProps) {
       <label className="switch">
         <input
           type="checkbox"
-          aria-label={`${label}: ${t('fleet.unknown')}`}
+          aria-label={`${label}: ${nullLabel}`}
           checked={value === null}
           onChange={({ target }) => onChange(target.checked ? null : emptyValue(schema))}
         />
-        {t('fleet.unknown')}
+        {nullLabel}
       </label>
     </div>
   )
