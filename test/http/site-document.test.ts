@@ -246,6 +246,8 @@ test('a guest reads the terms that applied to the booking, after new ones are pu
   const later = await bookOne()
   const newer = /version=\d+/.exec(await read(`/booking/${later}`))?.[0]
   expect(await read(`/payment/terms-of-purchase?${newer}`)).toContain('Second: 48 hours')
+  const inGerman = await read(`/de/booking/${first}`)
+  expect(inGerman).toContain(`href="${link}"`)
   const unknown = await site.app.request('http://bonaca.test/payment/terms-of-purchase?version=999999')
   expect(unknown.status).toBe(404)
 })

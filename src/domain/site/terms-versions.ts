@@ -21,18 +21,28 @@ export async function recordTerms(
   await db.insertInto('terms_version').values({ locale, trip, hash, content, created_at: now() }).execute()
 }
 
-/** The id of the terms that applied when a guest booked; undefined for a booking by phone, or of a time without versions. */
-export async function acceptedTermsOf(db: Queryable, reservationId: string): Promise<number | undefined> {
+/** The terms that applied when a guest booked, in their language; undefined for a booking by phone, or of a time without versions. */
+export async function acceptedTermsOf(
+  db: Queryable,
+  reservationId: string,
+): Promise<{ version: number; locale: Locale } | undefined> {
   const booked = await db
     .selectFrom('reservation')
     .select(['locale', 'trip', 'terms_accepted_at as at'])
     .where('id', '=', reservationId)
     .executeTakeFirst()
-  return booked?.at ? (await versionAt(db, { ...booked, at: booked.at }))?.id : undefined
+  const version = booked?.at && (await versionAt(db, { ...booked, at: booked.at }))
+  return version ? { version: version.id, locale: booked.locale } : undefined
 }
 
-export async function findTerms(db: Queryable, id: number): Promise<AcceptedTerms | undefined> {
-  const row = await db.selectFrom('terms_version').select('content').where('id', '=', id).executeTakeFirst()
+/** @param locale the language of the page; a version has one */
+export async function findTerms(db: Queryable, id: number, locale: Locale): Promise<AcceptedTerms | undefined> {
+  const row = await db
+    .selectFrom('terms_version')
+    .select('content')
+    .where('id', '=', id)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
   return row && (row.content as unknown as AcceptedTerms)
 }
 

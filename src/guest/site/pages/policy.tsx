@@ -18,10 +18,13 @@ export const policyPage = (page: Policy) =>
   })
 
 /** The version of the terms that a booking links to. */
-async function acceptedVersion(page: Policy, { url, services }: PageRequest): Promise<PageContent<Policy> | undefined> {
+async function acceptedVersion(
+  page: Policy,
+  { url, locale, services }: PageRequest,
+): Promise<PageContent<Policy> | undefined> {
   const version = url.searchParams.get('version')
   if (page !== 'terms_of_purchase' || version === null) return undefined
-  const terms = /^\d{1,9}$/.test(version) ? await findTerms(services.db, Number(version)) : undefined
+  const terms = /^\d{1,9}$/.test(version) ? await findTerms(services.db, Number(version), locale) : undefined
   if (!terms) throw new PageError(404)
   return terms
 }

@@ -82,7 +82,7 @@ function resultOf(
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
     boardingTime: timeInText(subtractMinutes(sampleQuay.departsAt, business.boardingMinutesBefore), locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },
-    ...{ noRefund: null, disputed: 0, acceptedTerms: 1 },
+    ...{ noRefund: null, disputed: 0, acceptedTerms: null },
     additions: { day: '2027-07-13', time },
     reloadAfterSeconds: null,
     history: { completed: [], notMade: null, latest: null },

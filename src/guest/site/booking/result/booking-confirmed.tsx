@@ -58,7 +58,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           {t('result.print')}
         </button>
         {result.acceptedTerms !== null && (
-          <a className="link" href={`${href('terms_of_purchase')}?version=${result.acceptedTerms}`}>
+          <a className="link" href={result.acceptedTerms}>
             {t('result.accepted_terms')}
           </a>
         )}

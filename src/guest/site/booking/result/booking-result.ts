@@ -43,8 +43,8 @@ export interface BookingResult {
   /** The URL of the ticket as a QR code, scanned at boarding. */
   qrCode: QrCode
   boardingTime: string
-  /** The version of the terms that the guest accepted; null for a booking by phone. */
-  acceptedTerms: number | null
+  /** The path of the terms that the guest accepted, in the language of the booking; null for a booking by phone. */
+  acceptedTerms: string | null
   cancellation: { terms: CancellationTerms } & Deadline
   /** Why a cancelled booking has no refund; null if it has one or is not cancelled. */
   noRefund: NoRefundReason | null
@@ -106,12 +106,13 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   if (bankReturn && !isAtBank(paymentViewOf(reservation))) return redirect(hrefTo('booking', locale, id))
   const settings = await settingsWithChart(services, reservation)
   const trips = await loadTrips(services.db)
+  const accepted = await acceptedTermsOf(services.db, id)
   const closesAt = bookingClosesAt(reservation.date, tripOf(trips, reservation.trip))
   return {
     reservation,
     settings,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
-    acceptedTerms: (await acceptedTermsOf(services.db, id)) ?? null,
+    acceptedTerms: accepted ? `${hrefTo('terms_of_purchase', accepted.locale)}?version=${accepted.version}` : null,
     boardingTime: timeInText(
       subtractMinutes(reservation.departs_at, currentSite().business.boardingMinutesBefore),
       locale,
