@@ -1,4 +1,4 @@
--- The terms as guests accepted them, kept for good. A booking has the last version of its language and trip before it was made.
+-- The terms as guests accepted them, kept for good.
 create table terms_version (
   id integer generated always as identity primary key,
   locale text not null,
@@ -8,4 +8,7 @@ create table terms_version (
   content jsonb not null,
   created_at timestamptz not null
 );
-create index terms_version_newest on terms_version (locale, trip, created_at desc);
+create index terms_version_newest on terms_version (locale, trip, id desc);
+
+-- The version that the guest accepted; null for a booking by phone, and of a time without versions.
+alter table reservation add column terms_version integer references terms_version (id);

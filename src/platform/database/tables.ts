@@ -219,6 +219,7 @@ interface ReservationTable {
   tracing_source: TracingSource
   /** Null for manual bookings, where the operator explains the terms. */
   terms_accepted_at: Date | null
+  terms_version: ColumnType<number | null, number | null | undefined>
   channel: Generated<Channel>
   /** `searchText` of names, e-mail, phone and code; null until the next search computes it. */
   search: ColumnType<string | null, never>

@@ -64,7 +64,7 @@ export async function createReservation(
     return previous ? replayOf(services, previous, locale) : validation
   }
   const { order, quote } = validation
-  await recordTerms(services, { locale, trip: order.trip })
+  const termsVersion = await recordTerms(services, { locale, trip: order.trip })
   const held = await holdPlaces(services, order, quote, {
     ...options,
     caller,
@@ -72,6 +72,7 @@ export async function createReservation(
     requestHash,
     settings,
     offer,
+    termsVersion,
   })
   if (held.outcome !== 'held') await restoreForBooking(services.db, caller, order.email)
   if (held.outcome === 'key_exists') return replayOf(services, held.previous, locale)

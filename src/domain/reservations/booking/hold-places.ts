@@ -30,6 +30,8 @@ export interface HoldOptions {
   settings: OperatorSettings
   /** The visitor's offer from the waitlist, whose places the reservation uses. */
   offer: LiveOffer | null
+  /** The version of the terms that the guest accepts. */
+  termsVersion: number
 }
 
 export type HoldOutcome =
@@ -162,6 +164,7 @@ async function insertHeld(
     tracing_id: options.tracing.id,
     tracing_source: options.tracing.source,
     terms_accepted_at: now,
+    terms_version: options.termsVersion,
     created_at: now,
     hold_expires_at: holdExpiresAt,
     hold_extended_at: null,
