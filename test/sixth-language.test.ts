@@ -29,11 +29,12 @@ vi.mock('../src/i18n/catalogues.ts', async (original) => {
   }
 })
 
-vi.mock('../src/content/page-content.ts', async (original) => {
-  const actual = await original<typeof import('../src/content/page-content.ts')>()
-  const pageContent: typeof actual.pageContent = (page, locale, settings) =>
-    actual.pageContent(page, locale === slovene ? 'en' : locale, settings)
-  return { ...actual, pageContent }
+// The English texts of pages take the place of the Slovene files.
+vi.mock('node:fs', async (original) => {
+  const actual = await original<typeof import('node:fs')>()
+  const readFileSync = (path: string, ...options: [BufferEncoding]) =>
+    actual.readFileSync(String(path).replace(`/${slovene}.md`, '/en.md'), ...options)
+  return { ...actual, readFileSync }
 })
 
 let site: TestSite
