@@ -1,4 +1,5 @@
 import { amountFormats } from '../../../i18n/formats.ts'
+import { defineWhenParsed } from './define-when-parsed.ts'
 
 /** Updates total and deposit of the booking strip when the day or the party changes. */
 class BookingStrip extends HTMLElement {
@@ -25,4 +26,4 @@ class BookingStrip extends HTMLElement {
   }
 }
 
-customElements.define('booking-strip', BookingStrip)
+defineWhenParsed('booking-strip', BookingStrip)

@@ -1,3 +1,5 @@
+import { defineWhenParsed } from './define-when-parsed.ts'
+
 /** The stepper buttons of a plain form: they change the number without a request. `data-max` limits the sum of all numbers. */
 class CountSteppers extends HTMLElement {
   connectedCallback() {
@@ -32,6 +34,4 @@ class CountSteppers extends HTMLElement {
 
 const isMore = ({ value }: HTMLButtonElement) => value.startsWith('more:')
 
-customElements.define('count-steppers', CountSteppers)
-
-export {}
+defineWhenParsed('count-steppers', CountSteppers)

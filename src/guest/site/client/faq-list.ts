@@ -1,3 +1,5 @@
+import { defineWhenParsed } from './define-when-parsed.ts'
+
 /** Shows the questions that contain all words of the search, including those behind "More questions". */
 class FaqList extends HTMLElement {
   connectedCallback() {
@@ -25,6 +27,4 @@ class FaqList extends HTMLElement {
 /** The text in lower case without accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-customElements.define('faq-list', FaqList)
-
-export {}
+defineWhenParsed('faq-list', FaqList)

@@ -1,3 +1,5 @@
+import { defineWhenParsed } from './define-when-parsed.ts'
+
 const timeoutMs = 15_000
 
 /** Opens truncated reviews in full, and appends older reviews without leaving the page. */
@@ -96,4 +98,4 @@ function focusOn(entry: HTMLElement) {
   entry.focus()
 }
 
-customElements.define('guest-book', GuestBook)
+defineWhenParsed('guest-book', GuestBook)

@@ -1,3 +1,5 @@
+import { defineWhenParsed } from './define-when-parsed.ts'
+
 /** Carousel navigation. It marks the link of the visible slide. A click scrolls the track, but not the page. */
 class SlideWaypoints extends HTMLElement {
   connectedCallback() {
@@ -27,6 +29,4 @@ class SlideWaypoints extends HTMLElement {
   }
 }
 
-customElements.define('slide-waypoints', SlideWaypoints)
-
-export {}
+defineWhenParsed('slide-waypoints', SlideWaypoints)

@@ -1,4 +1,5 @@
 import { amountFormats } from '../../../../i18n/formats.ts'
+import { defineWhenParsed } from '../../client/define-when-parsed.ts'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 import { changeAmountRows, isAmountShown, type LiveAmounts, liveAmountNames } from './change-amounts.ts'
 import type { SelfServiceAnswer } from './self-service.ts'
@@ -48,4 +49,4 @@ class LiveQuote extends HTMLElement {
   }
 }
 
-customElements.define('live-quote', LiveQuote)
+defineWhenParsed('live-quote', LiveQuote)
