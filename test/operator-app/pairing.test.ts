@@ -61,6 +61,14 @@ describe('pairing', () => {
     expect(await createFirstPairing(site.services)).toBeUndefined()
   })
 
+  test('the link of the start ends when a device is paired by another one', async () => {
+    const made = await createFirstPairing(site.services)
+    const { token } = await openPairing(site.services, 'Ana', 'owner')
+    await new OperatorDevice(site).pair({ token })
+    const late = await new OperatorDevice(site).pair({ token: made?.link.split('#')[1] ?? '' })
+    expect(errorCode(late)).toEqual([404, 'pairing_unknown'])
+  })
+
   test('two phones that open one link at the same time: one is paired', async () => {
     const { token } = await openPairing(site.services, 'Race', 'crew')
     const phones = [new OperatorDevice(site), new OperatorDevice(site)]

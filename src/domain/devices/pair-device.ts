@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { storeChallenge, useChallenge } from './challenges.ts'
 import { lockActiveDevice } from './manage-devices.ts'
-import { findPairing, isNameTaken, type Pairing, type PairingKey } from './pairing.ts'
+import { endFirstPairing, findPairing, isNameTaken, type Pairing, type PairingKey } from './pairing.ts'
 import { registrationOptions, verifyRegistration } from './passkeys.ts'
 import { startSession } from './sessions.ts'
 
@@ -72,6 +72,7 @@ export async function finishPairing(
       .values({ ...passkey, device_id: id, created_at: now })
       .execute()
     await trx.updateTable('device_pairing').set({ used_at: now, device_id: id }).where('id', '=', pairingId).execute()
+    await endFirstPairing(trx)
     if (role === 'owner') await mailOperator(services, trx, { name, paired_by: pairedBy }, now)
     await recordAction(trx, { command: 'device paired', details: { device: id, name, role }, actor: name, now })
     return { ok: true, deviceId: id, token: await startSession(trx, { deviceId: id, now }) }

@@ -71,6 +71,7 @@ export function createPairing(
 }
 
 const firstDevice = 'Owner'
+const madeAtStart = 'start'
 
 /**
  * A link that pairs the first device, as that of an owner; undefined once a device was paired. Former ones end: the process that
@@ -85,10 +86,19 @@ export const createFirstPairing = (
     await withdrawPairings(trx, { name: firstDevice })
     const created = await createPairing(
       { ...services, db: trx as AppContext['db'] },
-      { name: firstDevice, role: 'owner', actor: 'start' },
+      { name: firstDevice, role: 'owner', actor: madeAtStart },
     )
     return created.ok ? { link: created.link, expiresAt: created.expiresAt } : undefined
   })
+
+/** Ends the link of `createFirstPairing`, once any device is paired. */
+export const endFirstPairing = (trx: Transaction) =>
+  trx
+    .deleteFrom('device_pairing')
+    .where('used_at', 'is', null)
+    .where('created_by', '=', madeAtStart)
+    .where('name', '=', firstDevice)
+    .execute()
 
 /** Why a phone can't be limited to these boats. */
 export async function boatsProblem(
