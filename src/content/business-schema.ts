@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
-import pictures from './pictures.json' with { type: 'json' }
+import { anyPicture as picture } from './picture-value.ts'
 
 // The shape of `content/business.ts`. The build checks the file against it (`scripts/content/check-content.ts`); the site imports only the types.
 
@@ -94,8 +94,6 @@ const initialTrip = z.strictObject({
   cancellationHours: count,
   weatherChoiceDays: count,
 })
-
-const picture = z.enum(Object.keys(pictures.masters) as [keyof typeof pictures.masters])
 
 const parking = z.strictObject({ metres: count, isFree: z.boolean() }).nullable()
 

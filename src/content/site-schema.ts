@@ -3,6 +3,8 @@ import { type Locale, locales } from '../i18n/locales.ts'
 import { businessSchemas } from './business-schema.ts'
 import { lookSchema } from './look-schema.ts'
 import { type ContentPage, pageSchemas } from './page-schemas.ts'
+import { type PicturePlace, picturePlaces } from './picture-places.ts'
+import { uploadedPicture } from './picture-value.ts'
 
 const perLocale = Object.fromEntries(locales.map((locale) => [locale, locale])) as Record<Locale, Locale>
 
@@ -13,11 +15,15 @@ const pages = z.strictObject(
   mapped(pageSchemas, (schema) => z.strictObject(mapped(perLocale, () => schema.extend({ body })))),
 )
 
+const pictures = z.strictObject(
+  mapped(picturePlaces as Record<PicturePlace, unknown>, () => uploadedPicture.nullable()),
+)
+
 /**
- * Everything that the operator changes in the site document: the exports of `content/business.ts`, the look, and the texts
- * of `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
+ * Everything that the operator changes in the site document: the exports of `content/business.ts`, the look, the pictures of
+ * pages, and the texts of `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
  */
-const siteSchema = z.strictObject({ ...businessSchemas, look: lookSchema, pages })
+const siteSchema = z.strictObject({ ...businessSchemas, look: lookSchema, pictures, pages })
 
 export type SiteDocument = Omit<z.infer<typeof siteSchema>, 'pages'> & { pages: PageSources }
 export type PageSource = { body: string } & Record<string, unknown>

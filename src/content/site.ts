@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { aboutPictures, business, legalFacts, tripFacts } from '../../content/business.ts'
 import { defaultLook } from './look-schema.ts'
 import { readPageFiles } from './page-files.ts'
+import { noPlacedPictures } from './picture-places.ts'
 import { problemsOf } from './schema-problems.ts'
 import { type SiteDocument, siteFields, withValue } from './site-schema.ts'
 
@@ -12,7 +13,8 @@ let files: SiteDocument | undefined
 
 /** The site document of a new site: the values of `content/`. */
 export function defaultSite(): SiteDocument {
-  files ??= { business, tripFacts, legalFacts, aboutPictures, look: defaultLook, pages: readPageFiles() }
+  const pictures = noPlacedPictures()
+  files ??= { business, tripFacts, legalFacts, aboutPictures, look: defaultLook, pictures, pages: readPageFiles() }
   return files
 }
 

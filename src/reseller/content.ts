@@ -1,5 +1,7 @@
 import { pageContent } from '../content/page-content.ts'
+import type { PicturePlace } from '../content/picture-places.ts'
 import { plainText } from '../content/plain-text.ts'
+import { describedAt, fallbackFile } from '../content/shown-pictures.ts'
 import { describesTrip } from '../content/template-values.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { FarePrices } from '../domain/pricing/prices.ts'
@@ -15,27 +17,24 @@ import type { OctoRequest } from './request.ts'
 
 type Texts = Pick<OctoRequest, 'locale' | 'services'>
 
-/** The URL of a master picture, in a width that every build has. */
-const picture = (origin: string, name: string, rel: 'COVER' | 'GALLERY', title: string | null) => ({
-  src: `${origin}/pictures/${name}-1080.jpg`,
-  type: 'image/jpeg',
-  rel,
-  title,
-  caption: null,
-  copyright: null,
-})
+/** @param alt the text of the sample that the place may have */
+function picture({ locale, services: { origin } }: Texts, place: PicturePlace, rel: 'COVER' | 'GALLERY', alt: string) {
+  const { name, alt: title } = describedAt(place, plainText(alt), locale)
+  return { src: origin + fallbackFile(name), type: 'image/jpeg', rel, title, caption: null, copyright: null }
+}
 
-export const supplierContent = ({ locale, services: { origin } }: Texts, settings: Settings) => {
+export const supplierContent = (request: Texts, settings: Settings) => {
   if (!describesTrip(settings.trip)) return { shortDescription: null, media: [] }
-  const tour = pageContent('tour', locale, settings)
+  const tour = pageContent('tour', request.locale, settings)
   return {
     shortDescription: plainText(tour.lead),
-    media: [picture(origin, 'hero-golden-hour', 'COVER', plainText(tour.alt))],
+    media: [picture(request, 'tour_opening', 'COVER', tour.alt)],
   }
 }
 
 /** The texts of the trip that `content/` describes are those of its page. */
-function texts({ locale, services: { origin } }: Texts, settings: Settings, trip: Trip) {
+function texts(request: Texts, settings: Settings, trip: Trip) {
+  const { locale } = request
   const title = textIn(trip.names, locale)
   if (!describesTrip(trip.id))
     return { title, shortDescription: null, description: null, features: [], faqs: [], media: [] }
@@ -56,10 +55,10 @@ function texts({ locale, services: { origin } }: Texts, settings: Settings, trip
       answer: plainText(answer),
     })),
     media: [
-      picture(origin, 'hero-golden-hour', 'COVER', plainText(tour.alt)),
-      picture(origin, 'sea-cliffs', 'GALLERY', plainText(tour.water.alt)),
-      picture(origin, 'lunch-on-deck', 'GALLERY', plainText(tour.included.alt)),
-      picture(origin, 'bay-turquoise', 'GALLERY', plainText(tour.parks.alt)),
+      picture(request, 'tour_opening', 'COVER', tour.alt),
+      picture(request, 'tour_water', 'GALLERY', tour.water.alt),
+      picture(request, 'tour_lunch', 'GALLERY', tour.included.alt),
+      picture(request, 'tour_parks', 'GALLERY', tour.parks.alt),
     ],
   }
 }

@@ -1,9 +1,11 @@
+import { picturesIn } from '../../content/picture-references.ts'
+import type { SiteValues } from '../../content/site.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 
-/** Where the site shows an uploaded picture. */
+/** Where the site shows an uploaded picture, or will when the draft is published. */
 export interface PictureUse {
-  kind: 'trip'
-  /** The id of the trip. */
+  kind: 'trip' | 'published' | 'draft'
+  /** The id of the trip, or the path of the field in the site document. */
   id: string
 }
 
@@ -15,7 +17,28 @@ export async function loadPictureUses(db: Queryable): Promise<Map<string, Pictur
     .select(['trip.id', 'picture.hash'])
     .orderBy('trip.position')
     .execute()
+  const published = await publishedReferences(db)
+  const isPublished = new Set(published.map(({ path, hash }) => `${path} ${hash}`))
+  const drafted = (await draftedReferences(db)).filter(({ path, hash }) => !isPublished.has(`${path} ${hash}`))
   const uses = new Map<string, PictureUse[]>()
-  for (const { id, hash } of trips) uses.set(hash, [...(uses.get(hash) ?? []), { kind: 'trip', id }])
+  const add = (hash: string, use: PictureUse) => uses.set(hash, [...(uses.get(hash) ?? []), use])
+  for (const { id, hash } of trips) add(hash, { kind: 'trip', id })
+  for (const { path, hash } of published) add(hash, { kind: 'published', id: path })
+  for (const { path, hash } of drafted) add(hash, { kind: 'draft', id: path })
   return uses
+}
+
+async function publishedReferences(db: Queryable) {
+  const last = await db
+    .selectFrom('site_revision')
+    .select('site_values')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return picturesIn((last?.site_values ?? {}) as SiteValues)
+}
+
+async function draftedReferences(db: Queryable) {
+  const rows = await db.selectFrom('site_value').select(['path', 'value']).orderBy('path').execute()
+  return picturesIn(Object.fromEntries(rows.map(({ path, value }) => [path, value])))
 }

@@ -5,6 +5,7 @@ import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
+import { pictureProblems } from '../pictures/placed-pictures.ts'
 
 /** A value of the draft. */
 export interface DraftField {
@@ -66,12 +67,18 @@ export const saveField = (
       const { value: theirs, version: current, changedBy: by } = stored
       return { ok: false, refusal: 'other_value', value: theirs, version: current, by }
     }
-    const problem = value === undefined ? null : (problemOfField(path, value) ?? null)
+    const problem = value === undefined ? null : await problemOf(trx, path, value)
     if (stored && isEqual(stored.value, value)) return { ok: true, version: stored.version, problem }
     const next = { version: (stored?.version ?? 0) + 1, text_version: textVersionAfter(draft, path) }
     await write(trx, { path, value, ...next, actor, now: now() })
     return { ok: true, version: next.version, problem }
   })
+
+/** The picture of the value is locked, so that nobody removes it meanwhile. */
+async function problemOf(trx: Transaction, path: string, value: unknown): Promise<string | null> {
+  const [ofPicture] = await pictureProblems(trx, { [path]: value }, { isKept: true })
+  return problemOfField(path, value) ?? ofPicture?.problem ?? null
+}
 
 /** Marks a text as in agreement with the other languages, without a change. */
 export const markReviewed = (

@@ -1,9 +1,13 @@
+import { withoutPictures } from '../../content/picture-references.ts'
+import { setUploadedPictures } from '../../content/shown-pictures.ts'
 import { currentSite, type SiteValues, setPublishedSite, siteOf, withSite } from '../../content/site.ts'
 import { siteProblems } from '../../content/site-problems.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { readPictures } from '../pictures/pictures.ts'
+import { goneIn, pictureProblems } from '../pictures/placed-pictures.ts'
 import { currentSettings } from '../settings/current-settings.ts'
 import { draftValues, isEqual, lockDraft, readDraft, replaceDraft } from './site-draft.ts'
 
@@ -34,9 +38,10 @@ export function loadPublishedSite(services: Pick<AppContext, 'db' | 'log'>): Pro
 
 async function loadLast({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   const last = await lastRevision(db)
+  setUploadedPictures(await readPictures(db))
   if (loaded?.db === db && loaded.id === last?.id) return
   const values = last?.values ?? {}
-  for (const { path, problem } of siteProblems(values))
+  for (const { path, problem } of [...siteProblems(values), ...(await pictureProblems(db, values))])
     log.error({ path, problem }, 'a value of the site is not usable')
   setPublishedSite(last && siteOf(values))
   loaded = { db, id: last?.id }
@@ -82,7 +87,10 @@ export async function publishSite(
   return inTransaction(db, async (trx) => {
     await lockDraft(trx)
     const values = draftValues(await readDraft(trx))
-    const problems = withSite(siteOf(values), () => siteProblems(values, settings))
+    const problems = [
+      ...withSite(siteOf(values), () => siteProblems(values, settings)),
+      ...(await pictureProblems(trx, values, { isKept: true })),
+    ]
     if (problems.length > 0) return { ok: false, refusal: 'problems', problems }
     const changed = changedPaths(await publishedValues(trx), values)
     if (changed.length === 0) return { ok: false, refusal: 'nothing_changed' }
@@ -114,7 +122,9 @@ export async function revertSite(
   return inTransaction(services.db, async (trx) => {
     const values = revision === 0 ? {} : await valuesOf(trx, revision)
     if (!values) return { ok: false, refusal: 'unknown_revision' }
-    await replaceDraft(trx, { values, actor, now: services.now() })
+    // A picture may have been removed since.
+    const usable = withoutPictures(values, await goneIn(trx, values))
+    await replaceDraft(trx, { values: usable, actor, now: services.now() })
     return publishSite({ ...services, db: trx }, { actor, revertsTo: revision || null })
   })
 }

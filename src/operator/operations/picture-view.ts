@@ -13,7 +13,7 @@ const fraction = z.number().min(0, 'error.invalid').max(1, 'error.invalid')
 export const focalPoint = z.strictObject({ x: fraction, y: fraction })
 const pixels = z.int()
 
-const pictureUse = z.object({ kind: z.enum(['trip']), id: z.string() })
+const pictureUse = z.object({ kind: z.enum(['trip', 'published', 'draft']), id: z.string() })
 export const pictureAnswer = z.object({
   hash: z.string(),
   name: z.string(),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { textInLanguagesChange } from '../../contract/primitives.ts'
 import { removePicture, setPicture } from '../../domain/pictures/manage-pictures.ts'
-import type { PictureUse } from '../../domain/pictures/picture-uses.ts'
 import { readPictures } from '../../domain/pictures/pictures.ts'
 import { defineOperation, done } from './define-operation.ts'
 import { focalPoint, pictureAnswer, pictureHash, pictureName, viewPicture, viewPictures } from './picture-view.ts'
@@ -46,8 +45,9 @@ export const pictureRemove = defineOperation({
   run: (context, { hash }) => removePicture(context, { hash, actor: context.actor }),
   refusals: {
     unknown: 'refused.no_picture',
-    in_use: ({ uses }, { say }) => say('refused.picture_in_use', { uses: uses.map(useText).join(', ') }),
+    in_use: ({ uses }, { say }) =>
+      say('refused.picture_in_use', {
+        uses: uses.map(({ kind, id }) => say(`picture.use.${kind}`, { id })).join(', '),
+      }),
   },
 })
-
-const useText = ({ kind, id }: PictureUse) => `${kind} ${id}`

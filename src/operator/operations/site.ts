@@ -4,6 +4,7 @@ import { type SiteProblem, textProblems, valuesIn } from '../../content/site-pro
 import { siteFields, valueAt } from '../../content/site-schema.ts'
 import { multilineText } from '../../contract/primitives.ts'
 import type { Settings } from '../../contract/settings.ts'
+import { pictureProblems } from '../../domain/pictures/placed-pictures.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { draftValues, markReviewed, pathsToReview, readDraft, saveField } from '../../domain/site/site-draft.ts'
 import { createPreview, endPreviews } from '../../domain/site/site-previews.ts'
@@ -28,7 +29,7 @@ const siteField = z.object({
   changedBy: z.string().nullable(),
 })
 
-/** The fields of the draft below a path such as `business`, `tripFacts` or `pages.home`; all fields that changed without one. */
+/** The fields of the draft below a path such as `business`, `tripFacts` or `pages.home`; all fields that changed, or whose picture can't be shown, without one. */
 export const siteRead = defineOperation({
   name: 'site',
   role: 'owner',
@@ -50,8 +51,12 @@ export const siteRead = defineOperation({
     const toReview = pathsToReview(draft)
     const values = draftValues(draft)
     const site = siteOf(values)
+    const ofPictures = await pictureProblems(db, values)
     const paths = [...siteFields.keys()]
-    const wanted = below === undefined ? changed : paths.filter((each) => `${each}.`.startsWith(`${below}.`))
+    const wanted =
+      below === undefined
+        ? [...new Set([...changed, ...ofPictures.map((each) => each.path)])]
+        : paths.filter((each) => `${each}.`.startsWith(`${below}.`))
     const fields = withSite(site, () =>
       wanted.flatMap((each) => {
         const field = siteFields.get(each)
@@ -59,7 +64,9 @@ export const siteRead = defineOperation({
         const stored = draft.get(each)
         const isDefault = stored?.value === undefined
         const value = isDefault ? valueAt(defaultSite(), each) : stored.value
-        const problem = isDefault ? undefined : problemOfField(each, value)
+        const problem = isDefault
+          ? undefined
+          : (problemOfField(each, value) ?? ofPictures.find((of) => of.path === each)?.problem)
         return [
           {
             ...{ path: each, value, isDefault, version: stored?.version ?? 0, changedBy: stored?.changedBy ?? null },

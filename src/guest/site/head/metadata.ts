@@ -1,4 +1,5 @@
 import { fallbackOf } from '../../../content/picture-sizes.ts'
+import type { PictureName } from '../../../content/shown-pictures.ts'
 import { currentSite } from '../../../content/site.ts'
 import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
@@ -139,7 +140,9 @@ function tripInput(facts: TourData, locale: Locale) {
   const { stops, picture, uploadedPicture } = facts.trip
   return {
     ...{ ...facts, name: headline, description, stops, t: translatorOf(locale) },
-    pictures: describesTrip(facts.trip.id) ? undefined : [uploadedPicture ?? picture ?? defaultPicture],
+    pictures: describesTrip(facts.trip.id)
+      ? undefined
+      : [uploadedPicture ?? ((picture ?? defaultPicture) as PictureName)],
   }
 }
 

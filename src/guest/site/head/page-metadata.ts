@@ -1,6 +1,7 @@
 import { builtInTitles } from '../../../content/built-in-titles.ts'
 import { hasContent, pageContent } from '../../../content/page-content.ts'
 import { plainText } from '../../../content/plain-text.ts'
+import type { PictureName } from '../../../content/shown-pictures.ts'
 import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
@@ -8,7 +9,6 @@ import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { textIn } from '../../../i18n/localized-text.ts'
 import type { Page } from '../../../pages.ts'
-import type { PictureName } from '../ui/picture.tsx'
 import type { TourData } from './tour-data.ts'
 
 export interface PageMetadata {

@@ -1,4 +1,5 @@
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
+import { describedAt } from '../../../content/shown-pictures.ts'
 import { currentSite } from '../../../content/site.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
@@ -24,13 +25,13 @@ async function load(page: PageRequest) {
 }
 
 function AboutUs({ data: { content, chart, open } }: ViewProps<typeof load>) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={content.meta_title} description={content.meta_description} />
       <PageHeading title={content.title} lead={content.lead} />
-      <FullBleed name="hero-golden-hour" alt={content.alt} opening />
+      <FullBleed {...describedAt('about_opening', content.alt, locale)} opening />
       <section className="section container two-columns route-columns">
         <div>
           <h2 className="d2">
@@ -66,9 +67,10 @@ function AboutUs({ data: { content, chart, open } }: ViewProps<typeof load>) {
 }
 
 function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
+  const { locale } = useI18n()
   return (
     <>
-      <FullBleed name="sea-cliffs" alt={content.alt} />
+      <FullBleed {...describedAt('about_parks', content.alt, locale)} />
       <section className="dark section">
         <div className="container two-columns">
           <div className="sticky-column">

@@ -1,4 +1,5 @@
 import { pageContent } from '../../../content/page-content.ts'
+import { describedAt } from '../../../content/shown-pictures.ts'
 import { currentSite } from '../../../content/site.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
@@ -26,7 +27,7 @@ function Contact({
   data: { content, formKey, quays },
   answer: initialAnswer,
 }: ViewProps<typeof load, MessageFormResult>) {
-  const { t, href } = useI18n()
+  const { t, href, locale } = useI18n()
   const { email, phone } = useContact()
   return (
     <>
@@ -69,7 +70,7 @@ function Contact({
         </div>
         <DeparturePoints quays={quays} places={content.places} link={t('contact.find')} heading="h2" />
       </section>
-      <FullBleed name="harbour-sunrise" alt={content.alt} />
+      <FullBleed {...describedAt('contact_end', content.alt, locale)} />
     </>
   )
 }

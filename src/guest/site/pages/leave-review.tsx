@@ -1,3 +1,4 @@
+import { describedAt } from '../../../content/shown-pictures.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
@@ -10,7 +11,7 @@ import { Coordinates } from './sections/page-heading.tsx'
 
 function LeaveReview({ data, answer: initialAnswer }: ViewProps<typeof loadReviewPage, ReviewFormResult>) {
   const { content, ...form } = data
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
@@ -24,7 +25,7 @@ function LeaveReview({ data, answer: initialAnswer }: ViewProps<typeof loadRevie
         </div>
         <Island name="review" of={ReviewForm} props={{ ...form, initialAnswer }} />
       </section>
-      <FullBleed name="sea-cliffs" alt={content.alt} />
+      <FullBleed {...describedAt('review_end', content.alt, locale)} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
+import { describedAt } from '../../../content/shown-pictures.ts'
 import { currentSite } from '../../../content/site.ts'
 import { ratingSummary } from '../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
@@ -37,7 +38,7 @@ async function load(page: PageRequest) {
 
 function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, MessageFormResult>) {
   const { content, open, settings, rating, formKey, tour } = data
-  const { t, formats, href } = useI18n()
+  const { t, formats, href, locale } = useI18n()
   const { privateTour } = currentSite().tripFacts
   return (
     <>
@@ -54,11 +55,11 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
           <RouteLeg />
         </a>
       </PageHeading>
-      <FullBleed name="bay-turquoise" alt={content.alt} opening />
+      <FullBleed {...describedAt('private_opening', content.alt, locale)} opening />
       <section className="section container two-columns two-columns-opening">
         <Plate
-          name="archipelago-aerial"
-          texts={content.plate}
+          {...describedAt('private_wake', content.plate.alt, locale)}
+          caption={content.plate.caption}
           sizes="(min-width: 1440px) 504px, (min-width: 1000px) 36vw, calc(100vw - 40px)"
           className="plate-wake"
           crop="plate-wake"

@@ -1,4 +1,5 @@
 import { pageContent } from '../../../content/page-content.ts'
+import { describedAt } from '../../../content/shown-pictures.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
@@ -28,7 +29,7 @@ async function load(page: PageRequest) {
 }
 
 function StartLocations({ data: { content, chart, places, settings, open } }: ViewProps<typeof load>) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const texts: Partial<typeof content.places> = content.places
   return (
     <>
@@ -59,7 +60,7 @@ function StartLocations({ data: { content, chart, places, settings, open } }: Vi
         </h2>
         <Notes list={content.both.list} />
       </section>
-      <FullBleed name="harbour-sunrise" alt={content.alt} />
+      <FullBleed {...describedAt('start_end', content.alt, locale)} />
       <StripSection open={open} headline={t('booking.title.date')} />
     </>
   )

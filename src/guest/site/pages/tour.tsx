@@ -1,4 +1,5 @@
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
+import { describedAt, fallbackFile } from '../../../content/shown-pictures.ts'
 import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { firstReviews } from '../../../domain/reviews/published-reviews.ts'
@@ -6,6 +7,7 @@ import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { tripAt, tripPath } from '../../../domain/trips/trip-pages.ts'
 import { firstTrip, loadTrips, startsInUse, type Trip } from '../../../domain/trips/trips.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, PageError, type PageRequest, redirect, type ViewProps } from '../http/page-definition.tsx'
 import styles from '../styles/pages/tour-page.css?url'
@@ -61,17 +63,24 @@ async function loadDescribedTrip(page: PageRequest, trip: Trip) {
 }
 
 /** The pictures of the trip in the order of the day, with the alt texts that pages use. */
-export function galleryPictures(content: PageContent<'tour'>, locale: Locale, settings: Settings) {
+export function galleryPictures(
+  content: PageContent<'tour'>,
+  locale: Locale,
+  settings: Settings,
+): [GalleryPicture, ...GalleryPicture[]] {
   const harbour = pageContent('start_locations', locale, settings)
   const { discover } = pageContent('home', locale, settings)
-  return [
-    { name: 'harbour-sunrise', text: harbour.alt },
-    { name: 'hero-golden-hour', text: content.alt },
-    { name: 'archipelago-aerial', text: discover.islands.alt },
-    { name: 'sea-cliffs', text: content.water.alt },
-    { name: 'bay-turquoise', text: content.parks.alt },
-    { name: 'lunch-on-deck', text: content.included.alt },
-  ] satisfies [GalleryPicture, ...GalleryPicture[]]
+  const [first, ...others] = [
+    describedAt('start_end', harbour.alt, locale),
+    describedAt('tour_opening', content.alt, locale),
+    describedAt('home_discover', discover.islands.alt, locale),
+    describedAt('tour_water', content.water.alt, locale),
+    describedAt('tour_parks', content.parks.alt, locale),
+    describedAt('tour_lunch', content.included.alt, locale),
+  ] as const
+  // A picture that several places have is shown once.
+  const names = new Set([fallbackFile(first.name)])
+  return [first, ...others.filter(({ name }) => names.size < names.add(fallbackFile(name)).size)]
 }
 
 function Tour({ data }: ViewProps<typeof load>) {
@@ -79,6 +88,7 @@ function Tour({ data }: ViewProps<typeof load>) {
 }
 
 function DescribedTrip({ data }: { data: Awaited<ReturnType<typeof loadDescribedTrip>> }) {
+  const { locale } = useI18n()
   const { content, trip, pictures, settings, reviews, reviewsHeadline, open, chart } = data
   const { average, count } = reviews.meta
   return (
@@ -86,8 +96,7 @@ function DescribedTrip({ data }: { data: Awaited<ReturnType<typeof loadDescribed
       <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={content.meta_title} description={content.meta_description} unlisted={trip.state !== 'on_sale'} />
       <FullBleed
-        name="hero-golden-hour"
-        alt={content.alt}
+        {...describedAt('tour_opening', content.alt, locale)}
         opening
         crop="slide"
         sizes="(min-width: 1200px) calc(100vw - 532px), 100vw"

@@ -1,19 +1,10 @@
 import { preload } from 'react-dom'
-import {
-  cropRectangle,
-  fallbackOf,
-  type PictureShape,
-  pictureBase,
-  widthsOf,
-  widthsUpTo,
-} from '../../../content/picture-sizes.ts'
+import { cropRectangle, pictureBase, widthsOf, widthsUpTo } from '../../../content/picture-sizes.ts'
 import pictures from '../../../content/pictures.json'
+import { fallbackFile, type ShownPicture } from '../../../content/shown-pictures.ts'
 
-const { widths, fallbackWidth, masters, crops } = pictures
+const { widths, masters, crops } = pictures
 
-export type PictureName = keyof typeof masters
-/** A picture of the site, by name, or an uploaded one. */
-export type ShownPicture = PictureName | PictureShape
 export type PictureCrop = keyof typeof crops
 
 interface Crop {
@@ -41,7 +32,7 @@ export function Picture({ name, alt, sizes, crop, priority = false, className }:
   const variants = variantsOf(name, sizes, crop)
   if (priority) for (const variant of variants) preloadVariant(variant)
   return (
-    <picture>
+    <picture className={typeof name === 'string' ? undefined : focusClass(name)}>
       {variants.flatMap((variant) =>
         formats.map((format) => <Source key={variant.base + format} {...{ variant, format }} />),
       )}
@@ -59,9 +50,9 @@ export function Picture({ name, alt, sizes, crop, priority = false, className }:
   )
 }
 
-/** The file for browsers without AVIF and WebP. */
-export const fallbackFile = (name: ShownPicture) =>
-  typeof name === 'string' ? `/pictures/${name}-${fallbackWidth}.jpg` : fallbackOf(name).path
+/** Pages have no inline styles: a class for each tenth of width and height. */
+const focusClass = ({ focalPoint: { x, y } }: Exclude<ShownPicture, string>) =>
+  `uploaded focus-x${Math.round(x * 10)} focus-y${Math.round(y * 10)}`
 
 type Format = 'avif' | 'webp'
 const formats: Format[] = ['avif', 'webp']

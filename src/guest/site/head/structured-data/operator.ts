@@ -2,6 +2,7 @@ import type { Place, TravelAgency, WebSite } from 'schema-dts'
 import { region } from '../../../../../content/business.ts'
 import type { Business, TripFacts } from '../../../../content/business-schema.ts'
 import { placeholderFields } from '../../../../content/placeholders.ts'
+import { fallbackFile, pictureAt } from '../../../../content/shown-pictures.ts'
 import { currentSite } from '../../../../content/site.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { locales } from '../../../../i18n/locales.ts'
@@ -39,7 +40,7 @@ export function operatorNode(
     telephone: contact.phone,
     email: contact.email,
     logo: `${origin}/favicon.svg`,
-    image: `${origin}/pictures/hero-golden-hour-1080.jpg`,
+    image: origin + fallbackFile(pictureAt('home_water')),
     ...(profiles.length > 0 && { sameAs: profiles }),
     currenciesAccepted: region.currency,
     // Guests pay the deposit by card and the rest in cash on board.

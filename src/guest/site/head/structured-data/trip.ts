@@ -1,6 +1,7 @@
 import type { ItemAvailability, ItemList, Offer, TouristTrip } from 'schema-dts'
 import { region } from '../../../../../content/business.ts'
-import { fallbackOf, type PictureShape } from '../../../../content/picture-sizes.ts'
+import type { PicturePlace } from '../../../../content/picture-places.ts'
+import { fallbackFile, pictureAt, type ShownPicture } from '../../../../content/shown-pictures.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import { fareLabel } from '../../../../domain/pricing/quote.ts'
@@ -14,8 +15,8 @@ export interface TripNodeInput {
   name: string
   description: string
   stops: { name: string; latitude: number; longitude: number }[]
-  /** Names of pictures of the site, or uploaded ones; those of the trip that the site describes if missing. */
-  pictures: (string | PictureShape)[] | undefined
+  /** Those of the page of the trip that the site describes if missing. */
+  pictures: ShownPicture[] | undefined
   t: Translate
   /** `YYYY-MM-DD` in the operator's time zone. */
   today: string
@@ -41,11 +42,9 @@ export const tripNode = (input: TripNodeInput, urls: GraphUrls): TouristTrip => 
 })
 
 export const tripImages = ({ pictures }: Pick<TripNodeInput, 'pictures'>, { origin }: GraphUrls): string[] =>
-  (pictures ?? describedPictures).map((picture) =>
-    typeof picture === 'string' ? `${origin}/pictures/${picture}-1080.jpg` : origin + fallbackOf(picture).path,
-  )
+  (pictures ?? describedPictures.map(pictureAt)).map((picture) => origin + fallbackFile(picture))
 
-const describedPictures = ['hero-golden-hour', 'bay-turquoise', 'sea-cliffs']
+const describedPictures: PicturePlace[] = ['tour_opening', 'tour_parks', 'tour_water']
 
 const itinerary = ({ settings, stops: visited }: TripNodeInput, { placeId }: GraphUrls): ItemList => {
   const stops = [

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AboutPictures, TripFacts } from '../../../../content/business-schema.ts'
 import type { PageContent } from '../../../../content/page-content.ts'
+import { describedAt, pictureNamed } from '../../../../content/shown-pictures.ts'
 import { textIn } from '../../../../i18n/localized-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
@@ -20,7 +21,13 @@ export function BoatSection({ content: { boat, facts }, pictures }: BoatProps) {
   return (
     <section className="section no-top-padding container">
       <div className="two-columns boat-columns">
-        <Plate name="bay-turquoise" texts={boat} sizes={sizes} className="plate-anchored" crop="plate-bay" />
+        <Plate
+          {...describedAt('about_boat', boat.alt, locale)}
+          caption={boat.caption}
+          sizes={sizes}
+          className="plate-anchored"
+          crop="plate-bay"
+        />
         <div>
           <h2 className="d2">
             <Italics text={t('about.boat')} />
@@ -38,16 +45,16 @@ export function BoatSection({ content: { boat, facts }, pictures }: BoatProps) {
         </div>
       </div>
       <PictureList>
-        {pictures.map(({ picture, alt, caption }) => (
-          <li key={picture}>
-            <Plate
-              name={picture}
-              texts={{ alt: textIn(alt, locale), caption: textIn(caption, locale) }}
-              sizes={sizes}
-              className="plate-boat"
-            />
-          </li>
-        ))}
+        {pictures.map(({ picture, alt, caption }, index) => {
+          const name = pictureNamed(picture)
+          if (!name) return null
+          const texts = { alt: textIn(alt, locale), caption: textIn(caption, locale) }
+          return (
+            <li key={index}>
+              <Plate name={name} {...texts} sizes={sizes} className="plate-boat" />
+            </li>
+          )
+        })}
       </PictureList>
     </section>
   )
@@ -66,13 +73,7 @@ export function Crew({ people }: { people: TripFacts['people'] }) {
       <ul className="crew-list">
         {people.crew.map(({ picture, name, role, line }) => (
           <li key={name}>
-            {picture ? (
-              <Picture name={picture} alt={name} sizes={sizes} />
-            ) : (
-              <span className="initial" aria-hidden="true">
-                {[...name][0]}
-              </span>
-            )}
+            <Portrait picture={picture} name={name} />
             <h3 className="d4">{name}</h3>
             <p className="role">{textIn(role, locale)}</p>
             <p>{textIn(line, locale)}</p>
@@ -84,6 +85,16 @@ export function Crew({ people }: { people: TripFacts['people'] }) {
         <footer>{`${captain.name}, ${textIn(captain.role, locale)}`}</footer>
       </blockquote>
     </section>
+  )
+}
+
+function Portrait({ picture, name }: { picture: string | null; name: string }) {
+  const shown = picture === null ? undefined : pictureNamed(picture)
+  if (shown) return <Picture name={shown} alt={name} sizes={sizes} />
+  return (
+    <span className="initial" aria-hidden="true">
+      {[...name][0]}
+    </span>
   )
 }
 

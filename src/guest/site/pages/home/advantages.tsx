@@ -1,4 +1,6 @@
 import type { PageContent } from '../../../../content/page-content.ts'
+import { describedAt } from '../../../../content/shown-pictures.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
@@ -11,6 +13,7 @@ interface AdvantagesProps {
 }
 
 export function Advantages({ content, tourHref }: AdvantagesProps) {
+  const { locale } = useI18n()
   return (
     <section className="section no-top-padding">
       <div className="container two-columns">
@@ -26,8 +29,7 @@ export function Advantages({ content, tourHref }: AdvantagesProps) {
           </a>
           <figure className="plate plate-bay">
             <Picture
-              name="bay-turquoise"
-              alt={content.alt}
+              {...describedAt('home_reasons', content.alt, locale)}
               sizes="(min-width: 1440px) 504px, (min-width: 1000px) 36vw, calc(100vw - 40px)"
               crop="plate-bay"
             />

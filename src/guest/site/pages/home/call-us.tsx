@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../content/page-content.ts'
+import { pictureAt } from '../../../../content/shown-pictures.ts'
 import { operatorPhoneHref } from '../../../../shared/telephone-href.ts'
 import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
@@ -12,7 +13,7 @@ export function CallUs({ content }: { content: PageContent<'home'>['call'] }) {
   return (
     <section className="call-us section">
       <Picture
-        name="water-clear"
+        name={pictureAt('home_call')}
         alt=""
         sizes="(min-width: 1200px) calc(100vw - 60px), (min-width: 600px) 100vw, 200vw"
       />

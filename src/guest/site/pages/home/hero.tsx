@@ -1,25 +1,27 @@
 import type { ReactNode } from 'react'
 import type { PageContent } from '../../../../content/page-content.ts'
+import type { PicturePlace } from '../../../../content/picture-places.ts'
+import { describedAt } from '../../../../content/shown-pictures.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import slideWaypointsScript from '../../client/slide-waypoints.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { Rating } from '../../ui/assurances.tsx'
 import { Italics } from '../../ui/italics.tsx'
-import { Picture, type PictureName } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { RatingLine } from '../sections/page-heading.tsx'
 import { PriceOffer } from '../sections/price-offer.tsx'
 
 interface SlidePicture {
   id: string
-  picture: PictureName
+  place: PicturePlace
 }
 
 /** The picture of each slide. The content has the texts in the same order. */
 const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
-  { id: 'water', picture: 'hero-golden-hour' },
-  { id: 'islands', picture: 'archipelago-aerial' },
-  { id: 'cliffs', picture: 'sea-cliffs' },
+  { id: 'water', place: 'home_water' },
+  { id: 'islands', place: 'home_islands' },
+  { id: 'cliffs', place: 'home_cliffs' },
 ]
 
 interface HeroProps {
@@ -34,7 +36,7 @@ interface HeroProps {
  * the same view.
  */
 export function Hero({ slides, settings, rating, tourHref }: HeroProps) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const moreHrefs = ['#day', tourHref, '#parks']
   const number = (index: number) => t('home.slide', { number: index + 1, count: slidePictures.length })
   return (
@@ -47,8 +49,7 @@ export function Hero({ slides, settings, rating, tourHref }: HeroProps) {
             <article key={view.id} className={`slide slide-${view.id}`} id={view.id} aria-label={number(index)}>
               <figure>
                 <Picture
-                  name={view.picture}
-                  alt={slide.alt}
+                  {...describedAt(view.place, slide.alt, locale)}
                   sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
                   crop="slide"
                   priority={index === 0}

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../content/page-content.ts'
+import { describedAt } from '../../../../content/shown-pictures.ts'
 import type { Review } from '../../../../contract/reviews.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
@@ -101,13 +102,13 @@ interface DiscoverProps {
 }
 
 export function Discover({ content, html, tourHref }: DiscoverProps) {
+  const { locale } = useI18n()
   return (
     <section className="section no-top-padding" id="parks">
       <div className="container discover">
         <figure className="plate plate-islands">
           <Picture
-            name="archipelago-aerial"
-            alt={content.islands.alt}
+            {...describedAt('home_discover', content.islands.alt, locale)}
             sizes="(min-width: 1440px) 872px, (min-width: 1000px) 61vw, calc(100vw - 40px)"
             crop="plate-islands"
           />
@@ -130,8 +131,7 @@ export function Discover({ content, html, tourHref }: DiscoverProps) {
         </div>
         <figure className="plate plate-cliffs" data-reveal="">
           <Picture
-            name="sea-cliffs"
-            alt={content.cliffs.alt}
+            {...describedAt('home_discover_small', content.cliffs.alt, locale)}
             sizes="(min-width: 1440px) 410px, (min-width: 1000px) 28vw, calc(100vw - 40px)"
             crop="plate-cliffs"
           />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Picture, type PictureCrop, type ShownPicture } from '../../ui/picture.tsx'
+import type { ShownPicture } from '../../../../content/shown-pictures.ts'
+import { Picture, type PictureCrop } from '../../ui/picture.tsx'
 
 interface FullBleedProps {
   name: ShownPicture

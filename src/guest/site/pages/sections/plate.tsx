@@ -1,8 +1,10 @@
-import { Picture, type PictureCrop, type PictureName } from '../../ui/picture.tsx'
+import type { ShownPicture } from '../../../../content/shown-pictures.ts'
+import { Picture, type PictureCrop } from '../../ui/picture.tsx'
 
 interface PlateProps {
-  name: PictureName
-  texts: { alt: string; caption: string }
+  name: ShownPicture
+  alt: string
+  caption: string
   sizes: string
   /** A class that sets the aspect ratio and the object position. */
   className: string
@@ -10,12 +12,12 @@ interface PlateProps {
 }
 
 /** A picture with a caption. Printers call it a plate. */
-export function Plate({ name, texts, sizes, className, crop }: PlateProps) {
+export function Plate({ name, alt, caption, sizes, className, crop }: PlateProps) {
   return (
     <figure className={`plate ${className}`}>
-      <Picture name={name} alt={texts.alt} sizes={sizes} crop={crop} />
+      <Picture name={name} alt={alt} sizes={sizes} crop={crop} />
       <figcaption>
-        <span>{texts.caption}</span>
+        <span>{caption}</span>
       </figcaption>
     </figure>
   )

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../content/page-content.ts'
+import { pictureAt } from '../../../../content/shown-pictures.ts'
 import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Assurances, type Rating } from '../../ui/assurances.tsx'
@@ -117,7 +118,7 @@ export function BookingCallToAction({ content, open }: BookingCallToActionProps)
   return (
     <section className="call-us section tour-end">
       <Picture
-        name="water-clear"
+        name={pictureAt('tour_end')}
         alt=""
         sizes="(min-width: 1200px) calc(100vw - 60px), (min-width: 600px) 100vw, 200vw"
       />

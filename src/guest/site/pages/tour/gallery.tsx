@@ -1,12 +1,13 @@
+import { fallbackFile, type ShownPicture } from '../../../../content/shown-pictures.ts'
 import slideWaypointsScript from '../../client/slide-waypoints.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Modal, modalOpenerProps } from '../../ui/modal.tsx'
-import { fallbackFile, Picture, type PictureName } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
 export interface GalleryPicture {
-  name: PictureName
-  text: string
+  name: ShownPicture
+  alt: string
 }
 
 const id = 'gallery'
@@ -36,11 +37,11 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
     <Modal id={id} title={t('gallery.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard */}
       <section className="gallery-pictures" tabIndex={0} aria-label={t('gallery.title')}>
-        {pictures.map(({ name, text }, index) => (
-          <figure key={name} id={`picture-${index + 1}`}>
-            <Picture name={name} alt={text} sizes="(min-width: 1000px) 960px, 100vw" />
+        {pictures.map(({ name, alt }, index) => (
+          <figure key={fallbackFile(name)} id={`picture-${index + 1}`}>
+            <Picture name={name} alt={alt} sizes="(min-width: 1000px) 960px, 100vw" />
             <figcaption aria-hidden="true">
-              <span className="num">{t('home.slide', { number: index + 1, count: pictures.length })}</span> {text}
+              <span className="num">{t('home.slide', { number: index + 1, count: pictures.length })}</span> {alt}
             </figcaption>
           </figure>
         ))}
@@ -49,9 +50,13 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
         <slide-waypoints>
           <script type="module" async src={slideWaypointsScript} />
           <nav className="gallery-links" aria-label={t('gallery.links')}>
-            {pictures.map(({ name, text }, index) => (
-              <a key={name} href={`#picture-${index + 1}`} aria-current={index === 0 ? 'true' : undefined}>
-                <Picture name={name} alt={text} sizes="96px" />
+            {pictures.map(({ name, alt }, index) => (
+              <a
+                key={fallbackFile(name)}
+                href={`#picture-${index + 1}`}
+                aria-current={index === 0 ? 'true' : undefined}
+              >
+                <Picture name={name} alt={alt} sizes="96px" />
               </a>
             ))}
           </nav>

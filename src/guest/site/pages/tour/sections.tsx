@@ -1,6 +1,7 @@
 import { seaFacts } from '../../../../../content/sea-facts.ts'
 import type { PageContent } from '../../../../content/page-content.ts'
 import { seaOfMonth } from '../../../../content/sea-of-month.ts'
+import { describedAt } from '../../../../content/shown-pictures.ts'
 import { currentSite } from '../../../../content/site.ts'
 import { fromQuay } from '../../../../contract/quay-address.ts'
 import type { Settings } from '../../../../contract/settings.ts'
@@ -18,6 +19,7 @@ import { Checklist, IconList, KeyFigures } from '../sections/text-blocks.tsx'
 
 /** What is in the price and what is not. */
 export function IncludedLists({ content }: { content: PageContent<'tour'>['included'] }) {
+  const { locale } = useI18n()
   return (
     <section className="included">
       <div>
@@ -34,8 +36,7 @@ export function IncludedLists({ content }: { content: PageContent<'tour'>['inclu
       </div>
       <figure className="plate plate-lunch">
         <Picture
-          name="lunch-on-deck"
-          alt={content.alt}
+          {...describedAt('tour_lunch', content.alt, locale)}
           crop="plate-lunch"
           sizes="(min-width: 1500px) 860px, (min-width: 1200px) calc(100vw - 632px), (min-width: 1100px) calc(100vw - 540px), calc(100vw - 40px)"
         />
@@ -164,6 +165,7 @@ function TourItinerary({ content }: { content: PageContent<'tour'>['legs'] }) {
 }
 
 export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
+  const { locale } = useI18n()
   return (
     <>
       <section className="dark section">
@@ -177,7 +179,7 @@ export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
           </div>
         </div>
       </section>
-      <FullBleed name="bay-turquoise" alt={content.alt} />
+      <FullBleed {...describedAt('tour_parks', content.alt, locale)} />
     </>
   )
 }
@@ -188,12 +190,13 @@ interface WaterProps {
 }
 
 export function Water({ content, season }: WaterProps) {
+  const { locale } = useI18n()
   return (
     <section className="section no-top-padding">
       <div className="container two-columns two-columns-even">
         <Plate
-          name="sea-cliffs"
-          texts={content}
+          {...describedAt('tour_water', content.alt, locale)}
+          caption={content.caption}
           sizes="(min-width: 1440px) 604px, (min-width: 760px) 42vw, calc(100vw - 40px)"
           className="plate-cliffs"
           crop="plate-cliffs"

@@ -1,4 +1,5 @@
 import type { IconName } from '../../../../content/icon-paths.ts'
+import { altOf, type PictureName } from '../../../../content/shown-pictures.ts'
 import { promiseTexts, termsOf } from '../../../../content/template-values.ts'
 import type { BoatFacts } from '../../../../contract/boat-facts.ts'
 import { ratingSummary } from '../../../../domain/reviews/published-reviews.ts'
@@ -13,7 +14,6 @@ import type { PageRequest } from '../../http/page-definition.tsx'
 import styles from '../../styles/pages/tour-page.css?url'
 import { loadTripChart } from '../../ui/chart/load-trip-chart.ts'
 import { Italics } from '../../ui/italics.tsx'
-import type { PictureName } from '../../ui/picture.tsx'
 import { FullBleed } from '../sections/full-bleed.tsx'
 import { RatingLine } from '../sections/page-heading.tsx'
 import { Checklist, IconList } from '../sections/text-blocks.tsx'
@@ -58,7 +58,7 @@ export function TripPage({ data }: { data: Awaited<ReturnType<typeof loadTripPag
       <Head title={metadata.title} description={metadata.description} unlisted={trip.state !== 'on_sale'} />
       <FullBleed
         name={trip.uploadedPicture ?? ((trip.picture ?? defaultPicture) as PictureName)}
-        alt={trip.uploadedPicture?.alt[locale] ?? ''}
+        alt={trip.uploadedPicture ? altOf(trip.uploadedPicture, locale) : ''}
         opening
         crop="slide"
         sizes="(min-width: 1200px) calc(100vw - 532px), 100vw"

@@ -1,0 +1,46 @@
+import type { Locale } from '../i18n/locales.ts'
+import { type PicturePlace, picturePlaces } from './picture-places.ts'
+import { fallbackOf, isPictureHash, type PictureShape } from './picture-sizes.ts'
+import table from './pictures.json' with { type: 'json' }
+import { currentSite } from './site.ts'
+
+export type PictureName = keyof typeof table.masters
+/** A picture of the site, by name, or an uploaded one. */
+export type ShownPicture = PictureName | PictureShape
+
+/** What pages need of an uploaded picture. */
+export interface UploadedPicture extends PictureShape {
+  alt: Partial<Record<Locale, string>>
+}
+
+let uploaded: ReadonlyMap<string, UploadedPicture> = new Map()
+
+/** Sets the uploaded pictures that this process knows. */
+export const setUploadedPictures = (pictures: readonly UploadedPicture[]): void => {
+  uploaded = new Map(pictures.map((picture) => [picture.hash, picture]))
+}
+
+/** The picture of a place: the operator's, or its sample if there is none or it is gone. */
+export const pictureAt = (place: PicturePlace): UploadedPicture | PictureName =>
+  uploaded.get(currentSite().pictures[place] ?? '') ?? picturePlaces[place].sample
+
+/**
+ * The picture of a place with its text.
+ * @param alt the text of the sample, which does not describe another picture
+ */
+export function describedAt(place: PicturePlace, alt: string, locale: Locale): { name: ShownPicture; alt: string } {
+  const name = pictureAt(place)
+  return { name, alt: typeof name === 'string' ? alt : altOf(name, locale) }
+}
+
+/** The picture of a row of a list: of the site, or an uploaded one; undefined if it is gone. */
+export const pictureNamed = (name: string): ShownPicture | undefined =>
+  isPictureHash(name) ? uploaded.get(name) : Object.hasOwn(table.masters, name) ? (name as PictureName) : undefined
+
+/** The text of an uploaded picture. A language without one, which was added later, has that of another. */
+export const altOf = ({ alt }: Pick<UploadedPicture, 'alt'>, locale: Locale): string =>
+  alt[locale] ?? alt.en ?? Object.values(alt)[0] ?? ''
+
+/** The URL path of the JPEG file, for browsers and readers without AVIF and WebP. */
+export const fallbackFile = (name: ShownPicture): string =>
+  typeof name === 'string' ? `/pictures/${name}-${table.fallbackWidth}.jpg` : fallbackOf(name).path

@@ -1,0 +1,59 @@
+import { placeOfField, placeRow } from '../../content/picture-places.ts'
+import { picturesIn } from '../../content/picture-references.ts'
+import type { SiteValues } from '../../content/site.ts'
+import type { SiteProblem } from '../../content/site-problems.ts'
+import { languages, locales } from '../../i18n/locales.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { StoredPicture } from './pictures.ts'
+
+/**
+ * Why pictures in values of the site document can't be published: they are gone, or guests who don't see them would miss a
+ * text in a language.
+ * @param isKept locks the pictures against their removal until the end of the transaction
+ */
+export async function pictureProblems(
+  db: Queryable,
+  values: SiteValues,
+  { isKept = false } = {},
+): Promise<SiteProblem[]> {
+  const references = picturesIn(values)
+  const pictures = await found(
+    db,
+    references.map(({ hash }) => hash),
+    isKept,
+  )
+  return references.flatMap(({ path, hash }) => {
+    const picture = pictures.get(hash)
+    const problem = picture ? textMissing(path, picture) : 'The picture is no longer there: choose another.'
+    return problem ? [{ path, problem }] : []
+  })
+}
+
+/** The uploaded pictures in the values that are gone. */
+export async function goneIn(db: Queryable, values: SiteValues): Promise<Set<string>> {
+  const hashes = picturesIn(values).map(({ hash }) => hash)
+  const pictures = await found(db, hashes, true)
+  return new Set(hashes.filter((hash) => !pictures.has(hash)))
+}
+
+async function found(db: Queryable, hashes: string[], isKept: boolean) {
+  if (hashes.length === 0) return new Map<string, Pick<StoredPicture, 'hash' | 'alt'>>()
+  const rows = await db
+    .selectFrom('picture')
+    .select(['hash', 'alt'])
+    .where('hash', 'in', hashes)
+    .orderBy('hash')
+    .$if(isKept, (query) => query.forShare())
+    .execute()
+  return new Map(rows.map((row) => [row.hash, row]))
+}
+
+function textMissing(path: string, { alt }: Pick<StoredPicture, 'alt'>): string | undefined {
+  const place = placeOfField(path)
+  // Rows of lists have texts of their own.
+  if (!place || placeRow(place).isGround) return undefined
+  const missing = locales.filter((locale) => !alt[locale]).map((locale) => languages[locale].name)
+  return missing.length > 0
+    ? `The picture needs a text for guests who don’t see it, in ${missing.join(', ')}.`
+    : undefined
+}
