@@ -117,3 +117,6 @@ export const firstTrips = {
     returns_at: [null, id].includes(tripFacts.returnsFirstTo) ? initialTrip.returnsAt : null,
   })),
 }
+
+/** The beginnings of the names above as the texts of `content/pages/` have them, in all languages. */
+export const sampleStems = ['Zadar', 'Zadr', 'Bibinj', 'Kornat', 'Telašći', 'Bonac']

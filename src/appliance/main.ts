@@ -9,9 +9,11 @@ import { notifyOperator } from './doctor/notify.ts'
 import { parseEnvFile } from './env-file.ts'
 import { planInstall } from './install.ts'
 import { layout } from './layout.ts'
-import { ApplianceError, createMachine } from './machine.ts'
+import { ApplianceError, createMachine, siteAccount } from './machine.ts'
 import { nightlyBackup } from './nightly-backup.ts'
 import { readRelease } from './release-folder.ts'
+import { runOperatorCommand } from './site-command.ts'
+import { siteEnvironment } from './site-environment.ts'
 import { systemdService } from './systemd-service.ts'
 import { kept, planUninstall } from './uninstall.ts'
 import { updateSite } from './update.ts'
@@ -117,7 +119,14 @@ program
   .option('--notify', 'mails failures to the operator, instead of the test mail; for systemd')
   .action(async ({ json, notify = false }: { json?: boolean; notify?: boolean }) => {
     const machine = createMachine()
-    const checks = await examine(machine, new Date(), { testMail: !notify })
+    const openingList = async () =>
+      runOperatorCommand(
+        projectRoot,
+        ['site', 'ready', '--json'],
+        await siteEnvironment(machine),
+        await siteAccount(machine),
+      )
+    const checks = await examine(machine, new Date(), notify ? { testMail: false } : { openingList })
     if (json) print(JSON.stringify({ checks: checks.map(({ finding, ...check }) => check) }, null, 2))
     else for (const line of checkLines(checks)) print(line)
     if (notify) print(await notifyOperator(machine, projectRoot, checks, new Date()))

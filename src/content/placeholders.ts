@@ -14,19 +14,22 @@ export const placeholderFields = (company: Record<string, string | number> = bus
     .map(([name]) => name)
 
 /**
- * The paragraphs that `LIVE=1` prints about what is still a sample: one about the company, and one about the facts. A fact is the
- * operator's once it is published, also with the value of the sample.
+ * The paths of what is still a sample: placeholders of the company, and facts. A fact is the operator's once it is published, also
+ * with the value of the sample.
  * @param values the published values of the site document
  */
-export function placeholderProblems(values: SiteValues = {}, samples: string[] = sampleFacts): string[] {
-  const company = placeholderFields(siteOf(values).business.company).map((name) => `business.company.${name}`)
-  const facts = samples
-    .map((name) => (name in siteOf({}).legalFacts ? `legalFacts.${name}` : `tripFacts.${name}`))
-    .filter((path) => problemOfField(path, values[path]) !== undefined)
-  const list = (title: string, paths: string[]) => (paths.length > 0 ? [`${title}:\n  ${paths.join('\n  ')}`] : [])
-  const how = 'Set LIVE=0, enter them in the studio of the app or by operator site set, and publish them'
-  return [
-    ...list(`LIVE=1 needs your own company data; these are placeholders. ${how}`, company),
-    ...list(`LIVE=1 needs your own facts; these are samples. ${how}, also if a sample is right`, facts),
-  ]
+export function samplePaths(
+  values: SiteValues = {},
+  samples: string[] = sampleFacts,
+): Record<'company' | 'tripFacts' | 'legalFacts', string[]> {
+  const unpublished = (root: 'tripFacts' | 'legalFacts') =>
+    samples
+      .filter((name) => name in siteOf({})[root])
+      .map((name) => `${root}.${name}`)
+      .filter((path) => problemOfField(path, values[path]) !== undefined)
+  return {
+    company: placeholderFields(siteOf(values).business.company).map((name) => `business.company.${name}`),
+    tripFacts: unpublished('tripFacts'),
+    legalFacts: unpublished('legalFacts'),
+  }
 }

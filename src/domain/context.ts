@@ -3,6 +3,7 @@ import type { ProviderId } from '../contract/reservation.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { PaymentProvider } from '../platform/integrations/payment-provider.ts'
 import type { JobQueue } from './job-queue.ts'
+import type { LiveSetting } from './live-settings.ts'
 
 /**
  * The dependencies of the domain (ports, clock, ids): created once in `src/main/`, passed to every use case, replaced in tests.
@@ -23,6 +24,8 @@ export interface AppContext {
   /** The address of the operator's app: a host of its own, or `origin`. */
   operatorOrigin: string
   operator: { email: string; phone: string }
+  /** What the server's settings lack for real bookings. */
+  unmetSettings: readonly LiveSetting[]
 }
 
 export interface IdGenerator {

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { placeholderProblems } from '../content/placeholders.ts'
 import type { AppContext } from '../domain/context.ts'
 import { randomIds } from '../domain/ids.ts'
 import { isProblem } from '../domain/monitoring/finding.ts'
 import { diskMetrics } from '../domain/monitoring/metrics.ts'
 import { providerMetrics } from '../domain/monitoring/provider-metrics.ts'
 import { checkDisk, checkSite } from '../domain/monitoring/site-checks.ts'
-import { contactOf, loadPublishedSite, publishedValues } from '../domain/site/site-revisions.ts'
+import { loadOpeningList } from '../domain/opening/opening-list.ts'
+import { contactOf, loadPublishedSite } from '../domain/site/site-revisions.ts'
+import { openingRefusal } from '../operator/operations/opening.ts'
 import { subscribeToInvalidation } from '../platform/cache/invalidation.ts'
 import { createQueryCache } from '../platform/cache/query-cache.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -52,7 +53,7 @@ export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render
 export async function composeSite(env: Env, log: Logger, address: string): Promise<Site> {
   const database = await openDatabase(env, (line) => log.info(line))
   try {
-    if (env.live) await requireOwnContent(database.db)
+    if (env.live) await requireOpening(database.db, env)
     return await composeWith(database, env, log, address)
   } catch (error) {
     await database.close()
@@ -60,10 +61,10 @@ export async function composeSite(env: Env, log: Logger, address: string): Promi
   }
 }
 
-/** Throws an EnvError if samples are among the company data or the facts that guests would see. */
-async function requireOwnContent(db: Database): Promise<void> {
-  const problems = placeholderProblems(await publishedValues(db))
-  if (problems.length > 0) throw new EnvError(problems.join('\n'))
+/** Throws an EnvError with what the list "Ready to open" requires. */
+async function requireOpening(db: Database, { unmetSettings }: Env): Promise<void> {
+  const refusal = openingRefusal(await loadOpeningList({ db, unmetSettings }))
+  if (refusal) throw new EnvError(refusal)
 }
 
 async function composeWith(database: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
@@ -88,6 +89,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     log,
     origin: env.origin,
     operatorOrigin: env.operatorOrigin,
+    unmetSettings: env.unmetSettings,
     get operator() {
       return contactOf(env.operator)
     },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { currentSite } from '../content/site.ts'
+import type { LiveSetting } from '../domain/live-settings.ts'
+import { writerIn } from '../operator/operations/sentences.ts'
 import type { PaymentProviderSettings } from '../platform/integrations/providers.ts'
 import {
   databaseUrl,
@@ -88,6 +90,8 @@ export interface Env {
   /** Seconds for which the process keeps serving after SIGTERM; `/readyz` answers 503 meanwhile. */
   drainSeconds: number
   live: boolean
+  /** What is missing for `LIVE=1`; empty if it is set. */
+  unmetSettings: LiveSetting[]
 }
 
 /** The sender of the mails: the company, with this address. Quoted, since names may contain a comma or dots. */
@@ -105,6 +109,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable in a unit file or a compose file means "not set".
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const { data, invalid } = parseVariables(values)
+  const unmetSettings = unmetLiveSettings(data)
   const isInvalid = (line: string) => invalid.some((other) => other.split(':')[0] === line.split(':')[0])
   const needs = (title: string, lines: string[]) =>
     section(
@@ -116,7 +121,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     needs('OPERATOR_ORIGIN needs', operatorOriginErrors(data)),
     needs('Stripe needs', stripeErrors(data)),
     needs('Monri needs', monriErrors(data)),
-    needs('LIVE=1 needs', data.LIVE ? liveErrors(data) : []),
+    needs('LIVE=1 needs', data.LIVE ? unmetSettings.map(settingText) : []),
   ].filter((text) => text !== '')
   if (errors.length > 0) throw new EnvError(errors.join('\n'))
   return {
@@ -147,12 +152,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     rateLimits: data.RATE_LIMITS === 'on',
     drainSeconds: data.DRAIN_SECONDS,
     live: data.LIVE,
+    unmetSettings,
   }
 }
 
 const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
 /** Matches a user with a password in an address. */
 const credentials = /:\/\/[^/]*@/
+
+/** The sentence of the list "Ready to open". */
+const settingText = (name: LiveSetting) => `  ${writerIn('en').say(`opening.setting.${name}`)}`
 
 /** Parses the variables. Invalid ones count as unset, so that their errors don't hide which others are missing. */
 function parseVariables(values: Record<string, string | undefined>): {
@@ -173,27 +182,21 @@ function parseVariables(values: Record<string, string | undefined>): {
   return { data, invalid }
 }
 
-/** Unmet requirements of `LIVE=1`. It requires a real payment provider, so the sandbox is never mounted. */
-function liveErrors(data: z.infer<typeof schema>): string[] {
-  const requirements: [boolean, string][] = [
-    [data.ORIGIN?.startsWith('https://') ?? false, '  ORIGIN: the public address, beginning with https://'],
-    [data.SMTP_URL !== undefined, '  SMTP_URL: the mail server'],
-    [data.MAIL_FROM !== undefined, '  MAIL_FROM: the sender of the mails'],
-    [data.OPERATOR_EMAIL !== exampleEmail, '  OPERATOR_EMAIL: your own address instead of the example'],
-    [data.OPERATOR_PHONE !== examplePhone, '  OPERATOR_PHONE: your own number instead of the example'],
-    [data.RATE_LIMITS === 'on', '  RATE_LIMITS: on, against card testing'],
-    [
-      data.STRIPE_SECRET_KEY !== undefined || data.MONRI_KEY !== undefined,
-      '  a payment provider that takes real money: in the sandbox no money moves (docs/operations/payments.md)',
-    ],
-    [!isTestKey(data.STRIPE_SECRET_KEY), '  STRIPE_SECRET_KEY: a live key; with a test key no money moves'],
-    [data.STRIPE_API_BASE === undefined, '  STRIPE_API_BASE: not set, so that the money is taken by Stripe itself'],
-    [
-      /^https:\/\/(?!ipgtest\.)/.test(data.MONRI_API_BASE),
-      "  MONRI_API_BASE: Monri's live address; on the test address no money moves",
-    ],
-  ]
-  return unmet(requirements)
+/** What `LIVE=1` requires. It requires a real payment provider, so the sandbox is never mounted. */
+function unmetLiveSettings(data: z.infer<typeof schema>): LiveSetting[] {
+  const isMet: Record<LiveSetting, boolean> = {
+    ORIGIN: data.ORIGIN?.startsWith('https://') ?? false,
+    SMTP_URL: data.SMTP_URL !== undefined,
+    MAIL_FROM: data.MAIL_FROM !== undefined,
+    OPERATOR_EMAIL: data.OPERATOR_EMAIL !== exampleEmail,
+    OPERATOR_PHONE: data.OPERATOR_PHONE !== examplePhone,
+    RATE_LIMITS: data.RATE_LIMITS === 'on',
+    PAYMENTS: data.STRIPE_SECRET_KEY !== undefined || data.MONRI_KEY !== undefined,
+    STRIPE_SECRET_KEY: !isTestKey(data.STRIPE_SECRET_KEY),
+    STRIPE_API_BASE: data.STRIPE_API_BASE === undefined,
+    MONRI_API_BASE: /^https:\/\/(?!ipgtest\.)/.test(data.MONRI_API_BASE),
+  }
+  return (Object.keys(isMet) as LiveSetting[]).filter((name) => !isMet[name])
 }
 
 const originOf = ({ ORIGIN, PORT }: z.infer<typeof schema>) => ORIGIN ?? `http://localhost:${PORT}`

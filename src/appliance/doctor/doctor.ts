@@ -7,15 +7,21 @@ import { checkMail, checkProviders } from './account-checks.ts'
 import { type CheckResult, ok, resultOf } from './check.ts'
 import { checkBackups, checkClock, checkMachineDisk } from './machine-checks.ts'
 import { checkDns, checkSiteAnswers, checkTls } from './network-checks.ts'
+import { checkOpening } from './opening-checks.ts'
 
 /**
  * Checks the installed site and everything that it needs. Changes nothing.
+ * @param openingList runs `operator site ready --json`; without it, the list is not checked
  * @param testMail sends a mail to the operator instead of only logging in to the mail server
  */
 export async function examine(
   machine: Machine,
   now: Date,
-  { address = siteAddress, testMail = true } = {},
+  {
+    address = siteAddress,
+    testMail = true,
+    openingList,
+  }: { address?: string; testMail?: boolean; openingList?: () => Promise<string> } = {},
 ): Promise<CheckResult[]> {
   const settings = await readSettings(machine)
   const { env } = settings
@@ -35,6 +41,7 @@ export async function examine(
     checkClock(machine),
     checkMachineDisk(machine),
     checkBackups(machine, now),
+    ...(openingList ? [checkOpening(openingList)] : []),
   ])
   return checks.flat()
 }

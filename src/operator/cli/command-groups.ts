@@ -22,6 +22,7 @@ import { healthRecord, healthShow } from './commands/health.ts'
 import { manifestCommand } from './commands/manifest.ts'
 import { messagesList, messagesRetryCommand } from './commands/messages.ts'
 import { offersList, offersRemoveCommand, offersSetCommand } from './commands/offers.ts'
+import { siteReady } from './commands/opening.ts'
 import { paymentsList } from './commands/payments-list.ts'
 import { paymentsResolveCommand, paymentsSettleCommand } from './commands/payments-settle.ts'
 import {
@@ -125,7 +126,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     title: 'Texts and facts of the site',
     commands: [
       ...[siteShow, siteSet, sitePreviewCommand, sitePublishCommand],
-      ...[siteHistoryCommand, siteRevertCommand, siteDiscardCommand],
+      ...[siteHistoryCommand, siteRevertCommand, siteDiscardCommand, siteReady],
     ],
   },
   {

@@ -7,6 +7,7 @@ import * as departures from './departures.ts'
 import * as devices from './devices.ts'
 import * as fleet from './fleet.ts'
 import * as manifest from './manifest.ts'
+import * as opening from './opening.ts'
 import * as pictures from './pictures.ts'
 import * as prices from './prices.ts'
 import * as report from './report.ts'
@@ -33,6 +34,7 @@ const topics = [
   attention,
   report,
   site,
+  opening,
 ] as const
 
 type ValuesOf<Topic> = Topic extends Topic ? Topic[keyof Topic] : never

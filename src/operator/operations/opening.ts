@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { describeProblem, titleOf } from '../../domain/monitoring/finding.ts'
+import { isRequired, loadOpeningList, type OpeningItem } from '../../domain/opening/opening-list.ts'
+import { defineOperation, done } from './define-operation.ts'
+import { type Writer, writerIn } from './sentences.ts'
+
+const openingItem = z.object({
+  kind: z.string(),
+  /** `must`: `LIVE=1` refuses to start. */
+  level: z.enum(['must', 'should']),
+  /** What is a sample or missing, in one sentence. */
+  found: z.string(),
+  /** Why, and what to do. */
+  advice: z.string(),
+  /** The fields, rows or pages. */
+  about: z.array(z.string()),
+  /** The screen of the app that changes it; null: it is changed on the server. */
+  to: z.string().nullable(),
+})
+
+/** The list "Ready to open": what is still a sample or missing. */
+export const opening = defineOperation({
+  name: 'opening',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({ items: z.array(openingItem) }),
+  async run(context) {
+    const items = await loadOpeningList(context)
+    return done({ items: items.map((item) => viewItem(item, writerIn(context.locale))) })
+  },
+  refusals: {},
+})
+
+/** What `LIVE=1` prints when it refuses to start; empty if nothing required is missing. */
+export function openingRefusal(items: OpeningItem[]): string {
+  const required = items.filter(isRequired).map((item) => viewItem(item, writerIn('en')))
+  if (required.length === 0) return ''
+  const lines = required.flatMap(({ found, advice, about, kind }) =>
+    kind === 'setting' ? [`  ${found}`] : [`  ${found} ${advice}`, ...about.map((path) => `    ${path}`)],
+  )
+  return [writerIn('en').say('opening.refused'), ...lines].join('\n')
+}
+
+function viewItem(item: OpeningItem, { locale, say }: Writer): z.input<typeof openingItem> {
+  const { kind, level } = item
+  if (kind === 'setting') {
+    const found = say(`opening.setting.${item.about}`)
+    return { kind, level, found, advice: say('opening.setting.advice'), about: [item.about], to: null }
+  }
+  if (kind === 'check') {
+    const { found, advice } = describeProblem(item.about, locale)
+    return { kind, level, found: `${titleOf(item.about, locale)}: ${found}`, advice, about: [], to: null }
+  }
+  const about = 'about' in item ? item.about : []
+  const found = say(`opening.${kind}`, { count: about.length })
+  return { kind, level, found, advice: say(`opening.${kind}.advice`), about, to: screenOf(kind, about[0] ?? '') }
+}
+
+function screenOf(kind: Exclude<OpeningItem['kind'], 'setting' | 'check'>, first: string): string {
+  const field = (section: string, path: string) => `/site/${section}?field=${encodeURIComponent(path)}`
+  switch (kind) {
+    case 'company':
+      return field('business', first)
+    case 'trip_facts':
+      return field('tripFacts', first)
+    case 'legal_facts':
+      return field('legalFacts', first)
+    case 'name':
+      return field('business', 'business.name')
+    case 'boats':
+    case 'quays':
+    case 'trips':
+      return `/fleet/${kind}/${first}`
+    case 'prices':
+      return '/prices'
+    case 'pictures':
+      return '/fleet'
+    case 'texts':
+      return `/site/${first}`
+    case 'legal_texts':
+      return '/site/pages.terms_of_purchase'
+    case 'draft':
+      return '/site'
+  }
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { firstTrips } from '../../content/first-trips.ts'
+import { setQuay } from '../../src/domain/fleet/manage-quays.ts'
+import { problem } from '../../src/domain/monitoring/finding.ts'
+import { recordHealth } from '../../src/domain/monitoring/record-health.ts'
+import { isRequired, loadOpeningList } from '../../src/domain/opening/opening-list.ts'
+import { opening } from '../../src/operator/operations/opening.ts'
+import { siteSave } from '../../src/operator/operations/site.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite()
+})
+afterEach(() => site.close())
+
+const context = () => ({ ...site.services, actor: 'tests', locale: 'en' as const })
+const kinds = async () => (await loadOpeningList(site.services)).map(({ kind }) => kind)
+
+test('a new site lists all samples, what law and money ask for first', async () => {
+  const items = await loadOpeningList({ ...site.services, unmetSettings: ['ORIGIN'] })
+  expect(items.map(({ kind }) => kind)).toEqual([
+    ...['setting', 'company', 'trip_facts', 'legal_facts'],
+    ...['name', 'boats', 'quays', 'trips', 'prices', 'pictures', 'texts', 'legal_texts'],
+  ])
+  expect(items.filter(isRequired)).toHaveLength(4)
+  expect(items).toContainEqual({ kind: 'quays', level: 'should', about: ['zadar', 'bibinje'] })
+})
+
+test('a quay that has moved is the operator’s, and texts about its name are right', async () => {
+  const { actor } = context()
+  for (const { id, latitude, longitude } of firstTrips.quays)
+    await setQuay(site.services, { id, latitude: latitude + 0.001, longitude, actor })
+  expect(await kinds()).not.toContain('quays')
+  const texts = (await loadOpeningList(site.services)).find(({ kind }) => kind === 'texts')
+  expect(texts).toMatchObject({ about: expect.arrayContaining(['pages.home']) })
+})
+
+test('a draft and a failing check are listed, and the answer says where each is changed, in both languages', async () => {
+  await siteSave.perform(context(), { path: 'business.name', value: 'Val', version: 0 })
+  await recordHealth(site.services, [problem('backup', 'backup_none')], { atOnce: true })
+  const read = async (locale: 'en' | 'hr') => {
+    const performed = await opening.perform({ ...context(), unmetSettings: ['SMTP_URL'], locale }, {})
+    return performed.ok ? performed.answer.items : []
+  }
+  const [english, croatian] = [await read('en'), await read('hr')]
+  expect(english.map(({ kind, to }) => [kind, to])).toEqual(
+    expect.arrayContaining([
+      ['setting', null],
+      ['company', '/site/business?field=business.company.legalName'],
+      ['quays', '/fleet/quays/zadar'],
+      ['draft', '/site'],
+      ['check', null],
+    ]),
+  )
+  expect(english.find(({ kind }) => kind === 'draft')?.found).toBe('1 change is not published.')
+  expect(croatian.find(({ kind }) => kind === 'draft')?.found).toBe('1 promjena nije objavljena.')
+})
