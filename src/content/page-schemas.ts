@@ -142,3 +142,12 @@ export const pageSchemas = {
 } satisfies Partial<Record<Page, z.ZodType>>
 
 export type ContentPage = keyof typeof pageSchemas
+
+/** The texts without which a language can't be shown. */
+export const legalPages = ['terms_of_purchase', 'privacy_cookies'] as const satisfies readonly ContentPage[]
+
+/** Pages that a language may lack: an empty title leaves the page out. */
+export const optionalPages: readonly ContentPage[] = [
+  ...(['private_tours', 'about_us', 'leave_review', 'payment_security'] as const),
+  ...(['currency_conversion', 'start_locations', 'payout'] as const),
+]

@@ -2,7 +2,8 @@ import type { Settings } from '../contract/settings.ts'
 import { isLocale, type Locale } from '../i18n/locales.ts'
 import { fillPage } from './parse-page.ts'
 import { currentFacts } from './quay-facts.ts'
-import { problemOfField, type SiteValues } from './site.ts'
+import { languageProblems } from './shown-languages.ts'
+import { problemOfField, type SiteValues, siteOf } from './site.ts'
 import { templateValues } from './template-values.ts'
 
 export interface SiteProblem {
@@ -13,14 +14,15 @@ export interface SiteProblem {
 
 /**
  * Why values of the site document can't be published.
- * @param settings without them, the placeholders in page texts are not checked
+ * @param settings without them, only each value itself is checked, not the placeholders in texts nor the languages
  */
 export function siteProblems(values: SiteValues, settings?: Settings): SiteProblem[] {
-  return Object.entries(values).flatMap(([path, value]) => {
+  const problems = Object.entries(values).flatMap(([path, value]) => {
     const problem = problemOfField(path, value)
     if (problem) return [{ path, problem }]
     return settings ? textProblems(path, value, settings).map((problem) => ({ path, problem })) : []
   })
+  return settings ? [...problems, ...languageProblems(siteOf(values))] : problems
 }
 
 /** The faults of placeholders, links and headlines in a text of a page. */

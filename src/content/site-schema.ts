@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { businessSchemas } from './business-schema.ts'
 import { lookSchema } from './look-schema.ts'
-import { type ContentPage, pageSchemas } from './page-schemas.ts'
+import { type ContentPage, optionalPages, pageSchemas } from './page-schemas.ts'
 import { type PicturePlace, picturePlaces } from './picture-places.ts'
 import { uploadedPicture } from './picture-value.ts'
 
@@ -12,18 +12,24 @@ const perLocale = Object.fromEntries(locales.map((locale) => [locale, locale])) 
 const body = z.string().max(60_000)
 
 const pages = z.strictObject(
-  mapped(pageSchemas, (schema) => z.strictObject(mapped(perLocale, () => schema.extend({ body })))),
+  mapped(pageSchemas, (schema, page) => {
+    const title = optionalPages.includes(page) ? z.string().max(5000) : schema.shape.title
+    return z.strictObject(mapped(perLocale, () => schema.extend({ body, title })))
+  }),
 )
 
 const pictures = z.strictObject(
   mapped(picturePlaces as Record<PicturePlace, unknown>, () => uploadedPicture.nullable()),
 )
 
+/** Whether the site is shown in each language. */
+const shownLanguages = z.strictObject(mapped(perLocale, () => z.boolean()))
+
 /**
  * Everything that the operator changes in the site document: the exports of `content/business.ts`, the look, the pictures of
- * pages, and the texts of `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
+ * pages, the languages shown, and the texts of `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
  */
-const siteSchema = z.strictObject({ ...businessSchemas, look: lookSchema, pictures, pages })
+const siteSchema = z.strictObject({ ...businessSchemas, look: lookSchema, pictures, languages: shownLanguages, pages })
 
 export type SiteDocument = Omit<z.infer<typeof siteSchema>, 'pages'> & { pages: PageSources }
 export type PageSource = { body: string } & Record<string, unknown>
@@ -66,10 +72,9 @@ export function withValue<Document>(document: Document, path: string, value: unk
 
 function mapped<Key extends string, Value, Result>(
   from: Record<Key, Value>,
-  of: (value: Value) => Result,
+  of: (value: Value, key: Key) => Result,
 ): Record<Key, Result> {
-  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, of(value as Value)])) as Record<
-    Key,
-    Result
-  >
+  return Object.fromEntries(
+    Object.entries(from).map(([key, value]) => [key, of(value as Value, key as Key)]),
+  ) as Record<Key, Result>
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { aboutPictures, business, legalFacts, tripFacts } from '../../content/business.ts'
+import { type Locale, locales } from '../i18n/locales.ts'
 import { defaultLook } from './look-schema.ts'
 import { readPageFiles } from './page-files.ts'
 import { noPlacedPictures } from './picture-places.ts'
@@ -14,7 +15,17 @@ let files: SiteDocument | undefined
 /** The site document of a new site: the values of `content/`. */
 export function defaultSite(): SiteDocument {
   const pictures = noPlacedPictures()
-  files ??= { business, tripFacts, legalFacts, aboutPictures, look: defaultLook, pictures, pages: readPageFiles() }
+  const languages = Object.fromEntries(locales.map((locale) => [locale, true])) as Record<Locale, boolean>
+  files ??= {
+    business,
+    tripFacts,
+    legalFacts,
+    aboutPictures,
+    look: defaultLook,
+    pictures,
+    languages,
+    pages: readPageFiles(),
+  }
   return files
 }
 

@@ -1,11 +1,14 @@
-import { defaultLocale, isLocale, type Locale, locales } from './locales.ts'
+import { defaultLocale, type Locale } from './locales.ts'
 
 /** Cookie with the locale that the visitor chose in the language switcher. */
 export const localeCookie = 'i18n_redirected'
 
-/** The supported locale with the highest weight in `Accept-Language`. */
-export function negotiateLocale(acceptLanguage = ''): Locale {
-  const candidates = acceptLanguage
+/**
+ * The locale with the highest weight in `Accept-Language`.
+ * @param shown the locales to choose from; the first one if none of them is accepted
+ */
+export function negotiateLocale(acceptLanguage: string | undefined, shown: readonly Locale[]): Locale {
+  const candidates = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', quality] = part.trim().split(';q=')
@@ -13,19 +16,22 @@ export function negotiateLocale(acceptLanguage = ''): Locale {
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  const code = candidates.find((candidate) => isLocale(candidate.code))?.code
-  return locales.find((locale) => locale === code) ?? defaultLocale
+  const accepted = candidates.map(({ code }) => shown.find((locale) => locale === code))
+  return accepted.find((locale) => locale !== undefined) ?? firstOf(shown)
 }
 
 /**
  * The locale for `/`: that of the cookie, otherwise the one that the browser prefers. A link on the site to `/`
  * (`Sec-Fetch-Site: same-origin`) means the English home page, so it gets the default locale.
  * @param header returns a header by its lower-case name
+ * @param shown the locales to choose from
  */
-export function localeForRoot(header: (name: string) => string | undefined): Locale {
-  if (header('sec-fetch-site') === 'same-origin') return defaultLocale
+export function localeForRoot(header: (name: string) => string | undefined, shown: readonly Locale[]): Locale {
+  if (header('sec-fetch-site') === 'same-origin') return shown.includes(defaultLocale) ? defaultLocale : firstOf(shown)
   const [, chosen] = cookiePattern.exec(header('cookie') ?? '') ?? []
-  return isLocale(chosen) ? chosen : negotiateLocale(header('accept-language'))
+  return shown.find((locale) => locale === chosen) ?? negotiateLocale(header('accept-language'), shown)
 }
+
+const firstOf = (shown: readonly Locale[]): Locale => shown[0] ?? defaultLocale
 
 const cookiePattern = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]*)`)

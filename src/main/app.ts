@@ -10,6 +10,7 @@ import { robotsTxt, securityTxt, sitemapXml } from '../guest/api/crawler-files.t
 import { metrics } from '../guest/api/metrics.ts'
 import { probes } from '../guest/api/probes.ts'
 import { decodedPath, languageSwitch, redirectToCanonical, rootRedirect } from '../guest/api/redirects.ts'
+import { redirectToShownLanguage } from '../guest/api/shown-language-redirect.ts'
 import { speculationRules, speculationRulesHref } from '../guest/api/speculation-rules.ts'
 import type { PageHandler } from '../guest/site/page-handler.tsx'
 import { noThirdParties, type ThirdParties } from '../guest/site/routing/third-parties.ts'
@@ -125,7 +126,7 @@ export function createApp({
     preview(services, (c, request) => renderPage(c, render, request)),
   )
   app.get('/', rootRedirect)
-  app.get('*', redirectToCanonical)
+  app.get('*', redirectToCanonical, redirectToShownLanguage(services))
   app.post('*', formRateLimit(services))
   app.all('*', page)
   return app

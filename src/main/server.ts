@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shownLocales } from '../content/shown-languages.ts'
 import { createFirstPairing } from '../domain/devices/pairing.ts'
 import { endOfDay } from '../domain/time/operator-time.ts'
 import { createPageHandler } from '../guest/site/page-handler.tsx'
@@ -34,7 +35,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
   const listener = await startHttpServer({ ...env, plainTextError: plainTextError(env.operator) })
   try {
     const site = await composeSite(env, log, listener.address)
-    const pageCache = createPageCache(site.services.now, endOfDay, getsSharedPages(env))
+    const pageCache = createPageCache(site.services.now, endOfDay, getsSharedPages(env), shownLocales)
     site.onContentChanged(pageCache.invalidate)
     const operatorShell = operatorAppShell(builtOperatorAppFiles())
     const app = createApp({

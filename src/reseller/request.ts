@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
+import { shownLocales } from '../content/shown-languages.ts'
 import type { AppContext } from '../domain/context.ts'
 import { consume } from '../domain/rate-limit/consume.ts'
 import { findResellerByKey, type Reseller } from '../domain/resellers/registry.ts'
-import { type Locale, locales } from '../i18n/locales.ts'
+import type { Locale } from '../i18n/locales.ts'
 import { negotiateLocale } from '../i18n/negotiate-locale.ts'
 import { cardNumberPaths } from '../platform/logging/card-number-paths.ts'
 import { isTooDeep } from '../shared/json.ts'
@@ -37,7 +38,7 @@ export async function readRequest(services: AppContext, c: Context, keyLimit: Ke
     services,
     reseller,
     capabilities: parseCapabilities(c.req.header('Octo-Capabilities')),
-    locale: negotiateLocale(c.req.header('Accept-Language')),
+    locale: negotiateLocale(c.req.header('Accept-Language'), shownLocales()),
     parameter: (name) => c.req.param(name) ?? '',
     query: c.req.query(),
     async consume(points) {
@@ -83,7 +84,7 @@ export function answerHeaders({ capabilities, locale }: OctoRequest): Headers {
   const headers = new Headers({ 'Cache-Control': 'no-store', 'Octo-Capabilities': capabilities.header })
   if (capabilities.has('content')) {
     headers.set('Content-Language', locale)
-    headers.set('Available-Languages', locales.join(', '))
+    headers.set('Available-Languages', shownLocales().join(', '))
   }
   return headers
 }

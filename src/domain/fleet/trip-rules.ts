@@ -1,4 +1,5 @@
-import { type Locale, locales } from '../../i18n/locales.ts'
+import { neededLocales } from '../../content/shown-languages.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { Trip, TripStart } from '../trips/trips.ts'
 
 /** A start as the operator enters it: the ids of its quays in the order of the calls. Local times, `HH:MM`. */
@@ -54,7 +55,7 @@ export function overlappingStarts({ starts, turnaroundMinutes, seasons }: Trip):
 export type Missing = 'boat' | 'start' | 'season' | 'prices' | { names: Locale[] }
 
 export function missingForSale(trip: Trip, { hasPrices }: { hasPrices: boolean }): Missing[] {
-  const names = locales.filter((locale) => !trip.names[locale])
+  const names = neededLocales().filter((locale) => !trip.names[locale])
   return [
     ...(trip.boat.state === 'retired' ? (['boat'] as const) : []),
     ...(trip.starts.some(({ state, calls }) => state === 'in_use' && calls.length > 0) ? [] : (['start'] as const)),

@@ -137,7 +137,7 @@ async function write(trx: Transaction, { path, value, actor, now, ...versions }:
 function pathsOfText(path: string): string[] {
   const parts = path.split('.')
   const at = parts.findIndex((part) => locales.includes(part as Locale))
-  if (at < 0) return [path]
+  if (at < 0 || parts[0] === 'languages') return [path]
   return locales.map((locale) => parts.with(at, locale).join('.')).filter((each) => siteFields.has(each))
 }
 
@@ -150,11 +150,12 @@ function textVersionAfter(draft: ReadonlyMap<string, DraftField>, path: string):
   return (draft.get(path)?.textVersion ?? 0) < newest ? newest : newest + 1
 }
 
-/** The texts that another language has changed after, by path. */
+/** The texts that another language has changed after, by path, in the languages that the draft shows. */
 export const pathsToReview = (draft: ReadonlyMap<string, DraftField>): string[] =>
   [...draft.keys()]
     .flatMap((path) => pathsOfText(path))
     .filter((path, index, all) => all.indexOf(path) === index)
+    .filter((path) => !path.split('.').some((part) => draft.get(`languages.${part}`)?.value === false))
     .filter((path) => (draft.get(path)?.textVersion ?? 0) < newestTextVersion(draft, path))
 
 export const isEqual = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)

@@ -1,7 +1,8 @@
 import { hasContent, pageContent } from '../../content/page-content.ts'
+import { localesOf, shownLocales } from '../../content/shown-languages.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { AppContext } from '../../domain/context.ts'
-import { defaultLocale, type Locale, locales } from '../../i18n/locales.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import { hrefTo, indexablePages, type Page } from '../../pages.ts'
 
 interface Site {
@@ -9,15 +10,17 @@ interface Site {
   settings: Settings
 }
 
-/** The sitemap: all indexable pages and trips in all locales, with hreflang alternates. */
+/** The sitemap: all indexable pages and trips in the languages in which they are shown, with hreflang alternates. */
 export const sitemapXml = (site: Site): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${[
   ...indexablePages.flatMap((page) =>
-    locales.map((locale) => entry((other) => hrefTo(page, other), lastModified(page, locale, site), { locale, site })),
+    localesOf(page).map((locale) =>
+      entry((other) => hrefTo(page, other), lastModified(page, locale, site), { page, locale, site }),
+    ),
   ),
   ...furtherTrips(site).flatMap(({ paths }) =>
-    locales.map((locale) => entry((other) => paths[other], '', { locale, site })),
+    shownLocales().map((locale) => entry((other) => paths[other], '', { page: 'tour', locale, site })),
   ),
 ].join('\n')}
 </urlset>
@@ -29,10 +32,11 @@ const furtherTrips = ({ settings }: Site) => settings.trips.filter(({ paths }) =
 function entry(
   pathIn: (locale: Locale) => string,
   modified: string,
-  { locale, site }: { locale: Locale; site: Site },
+  { page, locale, site }: { page: Page; locale: Locale; site: Site },
 ): string {
   const url = (other: Locale) => site.origin + pathIn(other)
-  const alternates = [...locales.map((other) => [other, url(other)]), ['x-default', url(defaultLocale)]].map(
+  const shown = localesOf(page)
+  const alternates = [...shown.map((other) => [other, url(other)]), ['x-default', url(shown[0] ?? locale)]].map(
     ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
   )
   return `<url><loc>${url(locale)}</loc>${modified}${alternates.join('')}</url>`

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { shownLocale, shownLocales } from '../../content/shown-languages.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { reviewsQuery } from '../../contract/reviews.ts'
 import { disabledDatesQuery, freeTicketsQuery, settingsQuery } from '../../contract/settings.ts'
@@ -29,7 +30,7 @@ import { sailingProblems } from '../../domain/trips/sailing.ts'
 import { chosenStart } from '../../domain/trips/trips.ts'
 import { validationError } from '../../domain/validation-error.ts'
 import { joinWaitlist } from '../../domain/waitlist/join.ts'
-import { languages, locales } from '../../i18n/locales.ts'
+import { languages } from '../../i18n/locales.ts'
 import { attributionOf } from './attribution.ts'
 import { findPageContent } from './page-content.ts'
 import { problemResponse, rateLimitedResponse, requestLocale, validationErrorResponse } from './problems.ts'
@@ -50,7 +51,7 @@ export const handlers: Record<EndpointName, Handler> = {
   },
 
   locales: (_, c) =>
-    c.json({ data: locales.map((code) => ({ code, name: languages[code].name, iso: languages[code].iso })) }),
+    c.json({ data: shownLocales().map((code) => ({ code, name: languages[code].name, iso: languages[code].iso })) }),
 
   async reviews(services, c) {
     const parsed = parseQuery(c, reviewsQuery)
@@ -132,12 +133,14 @@ export const handlers: Record<EndpointName, Handler> = {
   },
 
   async create(services, c) {
+    // The cookie of the site's own booking form, which a guest finishes in the language of its beginning. Other API clients
+    // have none.
+    const draft = readDraftToken(c.req.raw, services.origin)
     const outcome = await createReservation(services, c.get('json'), {
-      locale: requestLocale(c),
+      locale: draft ? requestLocale(c) : shownLocale(requestLocale(c)),
       tracing: attributionOf(c),
       key: c.req.header('Idempotency-Key'),
-      // The cookie of the site's own booking form. Other API clients have none.
-      draft: readDraftToken(c.req.raw, services.origin),
+      draft,
       caller: c.get('clientKey')(),
     })
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
@@ -188,7 +191,7 @@ export const handlers: Record<EndpointName, Handler> = {
 
   async waitlist(services, c) {
     const outcome = await joinWaitlist(services, c.get('json'), {
-      locale: requestLocale(c),
+      locale: shownLocale(requestLocale(c)),
       caller: c.get('clientKey')(),
     })
     if (outcome.ok) return c.json({ data: { status: 'confirm_email' } }, 202)

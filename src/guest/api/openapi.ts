@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mainLocale, shownLocales } from '../../content/shown-languages.ts'
 import { currentSite } from '../../content/site.ts'
 import {
   defaultMaxBodyBytes,
@@ -9,7 +10,6 @@ import {
 } from '../../contract/endpoints.ts'
 import { problemDetails, validationErrorBody } from '../../contract/responses.ts'
 import type { AppContext } from '../../domain/context.ts'
-import { defaultLocale, locales } from '../../i18n/locales.ts'
 import { hrefTo } from '../../pages.ts'
 
 export interface OpenApiDocument {
@@ -52,10 +52,10 @@ export function buildOpenApi({ origin, operator }: Pick<AppContext, 'origin' | '
       title: currentSite().business.name,
       version: '1.0.0',
       description: 'Availability, booking and payment of full-day boat tours. Amounts are integers of cents.',
-      termsOfService: origin + hrefTo('terms_of_purchase', defaultLocale),
+      termsOfService: origin + hrefTo('terms_of_purchase', mainLocale()),
       contact: {
         name: currentSite().business.name,
-        url: origin + hrefTo('contact', defaultLocale),
+        url: origin + hrefTo('contact', mainLocale()),
         email: operator.email,
       },
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
@@ -115,7 +115,7 @@ function errorResponse(status: number, { maxBodyBytes = defaultMaxBodyBytes }: E
 function headers(call: Endpoint) {
   const header = (name: string, required: boolean, schema: object) => ({ in: 'header', name, required, schema })
   return [
-    header('X-Locale', false, { type: 'string', enum: locales, default: defaultLocale }),
+    header('X-Locale', false, { type: 'string', enum: shownLocales(), default: mainLocale() }),
     header('X-Tracing-Id', false, { type: 'string' }),
     header('X-Tracing-Source', false, { type: 'string', enum: ['direct', 'google', 'facebook', 'instagram'] }),
     ...(call.idempotent

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { findCostFault, measureCpuCost } from '../../../test/fuzz/cpu-cost.ts'
+import { locales } from '../../i18n/locales.ts'
 import { negotiateLocale } from '../../i18n/negotiate-locale.ts'
 import { languageSwitch, redirectToCanonical, rootRedirect } from './redirects.ts'
 
@@ -25,7 +26,7 @@ test.each([
   ['', 'en'],
   [undefined, 'en'],
 ])('Accept-Language %s selects %s', (header, locale) => {
-  expect(negotiateLocale(header)).toBe(locale)
+  expect(negotiateLocale(header, locales)).toBe(locale)
 })
 
 test('the root redirects to the locale of the cookie, else of the browser, except from within the site', async () => {

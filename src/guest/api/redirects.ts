@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { localesOf, mainLocale, shownLocales } from '../../content/shown-languages.ts'
 import { defaultLocale, isLocale, locales } from '../../i18n/locales.ts'
 import { localeCookie, localeForRoot } from '../../i18n/negotiate-locale.ts'
 import { hrefTo, isPersonalPage, type Page, pageKeys, pagesWithId, withQuery } from '../../pages.ts'
@@ -12,9 +13,10 @@ export const languageSwitch =
   (origin: string) =>
   (c: Context): Response => {
     const code = c.req.param('code')
-    if (!isLocale(code)) return c.redirect(hrefTo('home', defaultLocale), 303)
     const requested = c.req.query('page')
     const page: Page = pageKeys.find((key) => key === requested) ?? 'home'
+    const isShown = isLocale(code) && (isPersonalPage(page) || localesOf(page).includes(code))
+    if (!isShown) return c.redirect(hrefTo('home', mainLocale()), 303)
     const pattern = page === 'tour' ? /^[a-z0-9-]{1,200}$/ : isPersonalPage(page) ? /^[A-Za-z0-9_-]{22}$/ : undefined
     const id = pattern && c.req.query('id')?.match(pattern)?.[0]
     c.header(
@@ -35,7 +37,7 @@ export const languageSwitch =
  * by locale.
  */
 export const rootRedirect: MiddlewareHandler = async (c, next) => {
-  const locale = localeForRoot((name) => c.req.header(name))
+  const locale = localeForRoot((name) => c.req.header(name), shownLocales())
   if (locale === defaultLocale) return next()
   c.header('Vary', 'Cookie, Accept-Language')
   c.header('Cache-Control', 'no-store')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { integerBetween, isoDate, singleLineText } from '../../contract/primitives.ts'
+import { neededLocales } from '../../content/shown-languages.ts'
+import { integerBetween, isoDate, textInLanguages } from '../../contract/primitives.ts'
 import { tripId } from '../../contract/reservation.ts'
 import { findBookedDaysOffSeason, wholeYear } from '../../domain/availability/set-season.ts'
 import { countBookedPieces, listOffers, removeOffer, setOffer } from '../../domain/pricing/set-offer.ts'
 import { getFarePricing, removePriceSeason, setPrice } from '../../domain/pricing/set-price.ts'
 import { isInUse } from '../../domain/trips/trips.ts'
-import { locales } from '../../i18n/locales.ts'
-import { textIn } from '../../i18n/localized-text.ts'
+import { type LocalizedText, textIn } from '../../i18n/localized-text.ts'
 import { choiceRefusals, onTrip, tripChoice } from './chosen-departure.ts'
 import { cents, defineOperation, done, refused } from './define-operation.ts'
 
@@ -110,11 +110,14 @@ export const pricesRemove = defineOperation({
 })
 
 const offerId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'error.invalid')
-const inAllLocales = (maximum: number) => z.record(z.enum(locales), singleLineText(maximum))
+const inShownLocales = (maximum: number) =>
+  textInLanguages(maximum).refine((texts) => neededLocales().every((locale) => texts[locale] !== undefined), {
+    error: 'must have a text in every language in which the site is shown',
+  }) as z.ZodType<LocalizedText>
 
 /**
  * Creates or changes an offer. A new one needs all fields; omitted fields of an existing one stay unchanged. Texts are
- * needed in every language.
+ * needed in every language in which the site is shown.
  */
 export const offersSet = defineOperation({
   name: 'offers-set',
@@ -125,8 +128,8 @@ export const offersSet = defineOperation({
     originalAmount: cents.optional(),
     payableAmount: cents.optional(),
     maxPieces: integerBetween(1, 100).optional(),
-    title: inAllLocales(80).optional(),
-    description: inAllLocales(300).optional(),
+    title: inShownLocales(80).optional(),
+    description: inShownLocales(300).optional(),
   }),
   answer: z.object({ before: offerSettings.nullable(), after: offerSettings }),
   run: (context, input) => setOffer(context, { ...input, actor: context.actor }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownLocale } from '../../content/shown-languages.ts'
 import {
   email,
   integerBetween,
@@ -92,7 +93,8 @@ export const reservationAdd = defineOperation({
       if (refusal) return refused(refusal)
       const { actor, device } = context
       const { channel, reference: note } = values
-      return createManualReservation(context, manualOrderOf(values), channel, actor, { device: device?.id, note })
+      const order = { ...manualOrderOf(values), locale: shownLocale(values.locale) }
+      return createManualReservation(context, order, channel, actor, { device: device?.id, note })
     }),
   cash: ({ paid }, { pay }) => (pay === 'cash' ? paid : 0),
   refusals: {

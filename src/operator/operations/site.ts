@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { languageProblems } from '../../content/shown-languages.ts'
 import { defaultSite, problemOfField, siteOf, withSite } from '../../content/site.ts'
 import { type SiteProblem, textProblems, valuesIn } from '../../content/site-problems.ts'
-import { siteFields, valueAt } from '../../content/site-schema.ts'
+import { type SiteDocument, siteFields, valueAt } from '../../content/site-schema.ts'
 import { multilineText } from '../../contract/primitives.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { pictureProblems } from '../../domain/pictures/placed-pictures.ts'
@@ -71,7 +72,9 @@ export const siteRead = defineOperation({
           {
             ...{ path: each, value, isDefault, version: stored?.version ?? 0, changedBy: stored?.changedBy ?? null },
             schema: z.toJSONSchema(field.schema, { unrepresentable: 'any' }),
-            problems: problem ? [problem] : isDefault ? [] : textProblems(each, value, settings),
+            problems: problem
+              ? [problem]
+              : [...(isDefault ? [] : textProblems(each, value, settings)), ...languageProblemsAt(each, site)],
             ...{ isToReview: toReview.includes(each), isChanged: changed.includes(each) },
           },
         ]
@@ -118,17 +121,24 @@ export const siteSave = defineOperation({
     if (!saved.ok && saved.refusal === 'unknown_field') return saved
     if (!saved.ok)
       return done({ path, saved: false, version: saved.version, value: saved.value, problems: [], by: saved.by })
-    const problems = saved.problem ? [saved.problem] : await placeholderProblems(context, path, value)
+    const problems = saved.problem ? [saved.problem] : await problemsInDraft(context, path, value)
     return done({ path, saved: true, version: saved.version, value, problems, by: null })
   },
   refusals: { unknown_field: 'refused.unknown_field' },
 })
 
-async function placeholderProblems(context: OperationContext, path: string, value: unknown): Promise<string[]> {
-  if (value === undefined) return []
+/** What is wrong with a valid value in the draft: its placeholders, or a language without what it needs. */
+async function problemsInDraft(context: OperationContext, path: string, value: unknown): Promise<string[]> {
   const [settings, draft] = [await currentSettings(context), await readDraft(context.db)]
-  return withSite(siteOf(draftValues(draft)), () => textProblems(path, value, settings))
+  const site = siteOf(draftValues(draft))
+  const ofText = value === undefined ? [] : withSite(site, () => textProblems(path, value, settings))
+  return [...ofText, ...languageProblemsAt(path, site)]
 }
+
+const languageProblemsAt = (path: string, site: SiteDocument): string[] =>
+  languageProblems(site)
+    .filter((found) => found.path === path)
+    .map(({ problem }) => problem)
 
 /** Marks a text as in agreement with the other languages. */
 export const siteReview = defineOperation({

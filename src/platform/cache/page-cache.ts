@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import { defaultLocale, locales } from '../../i18n/locales.ts'
+import { defaultLocale, type Locale, locales } from '../../i18n/locales.ts'
 import { localeForRoot } from '../../i18n/negotiate-locale.ts'
 import { fragmentHref, fragments, hrefTo, isTripPath, pageKeys, pages } from '../../pages.ts'
 import { negotiateEncoding } from '../../shared/negotiate-encoding.ts'
@@ -52,12 +52,16 @@ const staleRetryMs = 2_000
 /**
  * @param endOfDay the operator's next midnight, at which prices change
  * @param getsSharedPages whether a request with these headers may get the pages that are the same for all visitors
+ * @param shownLocales the locales between which `/` chooses
  */
 export function createPageCache(
   now: () => Date,
   endOfDay: (instant: Date) => Date,
   getsSharedPages: (header: (name: string) => string | undefined) => boolean = () => true,
+  shownLocales: () => readonly Locale[] = () => locales,
 ): PageCache {
+  const redirectsToLocale = (header: (name: string) => string | undefined) =>
+    localeForRoot((name) => header(name) ?? '', shownLocales()) !== defaultLocale
   const cache = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage | undefined>>()
   let generation = 0
@@ -144,9 +148,6 @@ const cacheablePaths = new Set([
 ])
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
-
-const redirectsToLocale = (header: (name: string) => string | undefined) =>
-  localeForRoot((name) => header(name) ?? '') !== defaultLocale
 
 /** Whether the response is equal for all visitors: such pages have `no-cache`, personal ones `no-store`. */
 const isShareable = ({ status, headers }: Response) =>

@@ -1,3 +1,4 @@
+import { mainLocale } from '../../../content/shown-languages.ts'
 import type { ResellerContact } from '../../../contract/octo-requests.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
@@ -54,7 +55,7 @@ export async function holdForReseller(
   const items = completeItems(services.ids, order.items)
   const refusal = (await dayRefusal(services, order.trip, settings)) ?? partyRefusal(items, settings)
   if (refusal) return refuse(refusal)
-  const locale = contactLocale(order.contact) ?? 'en'
+  const locale = contactLocale(order.contact) ?? mainLocale()
   const quote = await priceParty(services, { ...order.trip, party: partyOf(items), locale })
   try {
     return await inTransaction(services.db, (trx) =>

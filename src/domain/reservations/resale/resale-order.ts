@@ -1,7 +1,8 @@
+import { shownLocales } from '../../../content/shown-languages.ts'
 import { type ContactUpdate, emptyContact, type ResellerContact } from '../../../contract/octo-requests.ts'
 import type { QuoteLine } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
-import { isLocale, type Locale } from '../../../i18n/locales.ts'
+import type { Locale } from '../../../i18n/locales.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { FareType } from '../../../platform/database/tables.ts'
 import { splitName } from '../../../shared/person-name.ts'
@@ -159,10 +160,10 @@ export interface ResaleTrip extends DepartureKey {
   location: string
 }
 
-/** The language of the guest: the first of the contact's languages that this site has. */
+/** The language of the guest: the first of the contact's languages in which the site is shown. */
 export function contactLocale(contact: ContactUpdate | null | undefined): Locale | undefined {
   const codes = contact?.locales?.map((tag) => tag.slice(0, 2).toLowerCase()) ?? []
-  return codes.find((code) => isLocale(code)) as Locale | undefined
+  return codes.flatMap((code) => shownLocales().find((locale) => locale === code) ?? [])[0]
 }
 
 /**

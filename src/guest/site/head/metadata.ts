@@ -1,4 +1,5 @@
 import { fallbackOf } from '../../../content/picture-sizes.ts'
+import { localesOf } from '../../../content/shown-languages.ts'
 import type { PictureName } from '../../../content/shown-pictures.ts'
 import { currentSite } from '../../../content/site.ts'
 import { describesTrip } from '../../../content/template-values.ts'
@@ -9,7 +10,7 @@ import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { tripPath } from '../../../domain/trips/trip-pages.ts'
 import { loadTrips, type Trips } from '../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
-import { defaultLocale, type Locale, languages, locales } from '../../../i18n/locales.ts'
+import { type Locale, languages } from '../../../i18n/locales.ts'
 import { hrefTo, isTripPath, type Page } from '../../../pages.ts'
 import { footerNavigation, mainNavigation, policyNavigation } from '../routing/navigation.ts'
 import { findListedPageByPath } from '../routing/page-by-path.ts'
@@ -79,8 +80,8 @@ export async function describePage(
   return {
     canonical: origin + path(locale),
     alternates: [
-      ...locales.map((other) => ({ language: other, href: origin + path(other) })),
-      { language: 'x-default', href: origin + path(defaultLocale) },
+      ...localesOf(page).map((other) => ({ language: other, href: origin + path(other) })),
+      { language: 'x-default', href: origin + path(localesOf(page)[0] ?? locale) },
     ],
     title,
     description,

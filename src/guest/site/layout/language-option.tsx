@@ -1,10 +1,17 @@
-import { type Locale, languages } from '../../../i18n/locales.ts'
+import { localesOf } from '../../../content/shown-languages.ts'
+import { type Locale, languages, locales } from '../../../i18n/locales.ts'
 import { isPersonalPage } from '../../../pages.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import type { DocumentMetadata } from '../head/meta-tags.tsx'
 import { usePageContext } from '../head/page-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Flag } from './flag.tsx'
+
+/** The languages to choose from: those in which the page is shown, and its own, which a guest may keep for a booking. */
+export function useOfferedLocales(): Locale[] {
+  const { page, locale } = usePageContext()
+  return locales.filter((each) => each === locale || localesOf(page).includes(each))
+}
 
 /** A language in a list of all: the current one is ticked, the others are links with a flag. */
 export function LanguageOption({ of }: { of: Locale }) {

@@ -1,11 +1,10 @@
-import { locales } from '../../../i18n/locales.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../head/page-context.tsx'
-import { mainNavigation } from '../routing/navigation.ts'
+import { linksIn, mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { ContactLinks } from './contact-links.tsx'
-import { LanguageOption } from './language-option.tsx'
+import { LanguageOption, useOfferedLocales } from './language-option.tsx'
 import { NavigationLink } from './navigation-link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -46,11 +45,11 @@ export function MobileMenu() {
 }
 
 function Navigation() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { hasLatitudes } = usePageContext()
   return (
     <nav aria-label={t('layout.menu.open')}>
-      {mainNavigation.map((item) => (
+      {linksIn(mainNavigation, locale).map((item) => (
         <NavigationLink key={item.page} item={item}>
           {hasLatitudes && <small aria-hidden="true">{item.latitude}</small>}
         </NavigationLink>
@@ -59,10 +58,13 @@ function Navigation() {
   )
 }
 
-const Languages = () => (
-  <div className="menu-languages">
-    {locales.map((each) => (
-      <LanguageOption key={each} of={each} />
-    ))}
-  </div>
-)
+function Languages() {
+  const offered = useOfferedLocales()
+  return offered.length > 1 ? (
+    <div className="menu-languages">
+      {offered.map((each) => (
+        <LanguageOption key={each} of={each} />
+      ))}
+    </div>
+  ) : null
+}

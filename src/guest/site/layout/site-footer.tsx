@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { currentSite } from '../../../content/site.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
-import { footerNavigation, policyNavigation } from '../routing/navigation.ts'
+import { footerNavigation, linksIn, policyNavigation } from '../routing/navigation.ts'
 import { MarketplaceBadge } from '../third-party/marketplace-badge.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { ContactLinks } from './contact-links.tsx'
@@ -33,11 +33,12 @@ export function SiteFooter() {
 }
 
 function Links({ title, items, children }: { title: string; items: typeof footerNavigation; children?: ReactNode }) {
+  const { locale } = useI18n()
   return (
     <div>
       <h2>{title}</h2>
       <ul>
-        {items.map((item) => (
+        {linksIn(items, locale).map((item) => (
           <li key={item.page}>
             <NavigationLink item={item} />
           </li>

@@ -2,7 +2,7 @@ import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
 import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../head/page-context.tsx'
-import { mainNavigation } from '../routing/navigation.ts'
+import { linksIn, mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { NavigationLink } from './navigation-link.tsx'
@@ -13,14 +13,14 @@ import { Wordmark } from './wordmark.tsx'
  * shift.
  */
 export function SiteHeader() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { page } = usePageContext()
   return (
     <header className={page === 'book_now' ? 'site-header site-header-quiet' : 'site-header'}>
       <div className="container">
         <Wordmark />
         <nav className="main-nav" aria-label={t('layout.nav.main')}>
-          {mainNavigation.map((item) => (
+          {linksIn(mainNavigation, locale).map((item) => (
             <NavigationLink key={item.page} item={item} />
           ))}
         </nav>

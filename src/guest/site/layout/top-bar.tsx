@@ -1,11 +1,11 @@
 import { currentSite } from '../../../content/site.ts'
-import { languages, locales } from '../../../i18n/locales.ts'
+import { languages } from '../../../i18n/locales.ts'
 import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
 import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Flag } from './flag.tsx'
-import { LanguageOption } from './language-option.tsx'
+import { LanguageOption, useOfferedLocales } from './language-option.tsx'
 
 /** The most used network first: narrow screens only have room for the first ones. */
 const networks = [
@@ -43,6 +43,8 @@ export function TopBar() {
 
 function LanguageSwitcher() {
   const { t, locale } = useI18n()
+  const offered = useOfferedLocales()
+  if (offered.length < 2) return null
   const { name } = languages[locale]
   return (
     <details className="language" name="language">
@@ -54,7 +56,7 @@ function LanguageSwitcher() {
         <Icon name="chevron-down" />
       </summary>
       <ul>
-        {locales.map((each) => (
+        {offered.map((each) => (
           <li key={each}>
             <LanguageOption of={each} />
           </li>

@@ -1,3 +1,5 @@
+import { isMissing } from '../../../content/shown-languages.ts'
+import type { Locale } from '../../../i18n/locales.ts'
 import type { MessageKey } from '../../../i18n/translator.ts'
 import type { Page } from '../../../pages.ts'
 
@@ -5,6 +7,10 @@ export interface SiteLink {
   page: Page
   label: MessageKey
 }
+
+/** The links to pages that have a text in the language. */
+export const linksIn = <Link extends SiteLink>(links: readonly Link[], locale: Locale): Link[] =>
+  links.filter(({ page }) => !isMissing(page, locale))
 
 /**
  * The latitudes are decoration in the mobile menu. They run from north to south, like the route of the sample trip.

@@ -45,7 +45,7 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
       <ValueEditor
         schema={field.schema as Schema}
         label={label}
-        hint={fieldHint(field.path, place, i18n)}
+        hint={fieldHint(field.path, mayBeLeftOut(field, place) ? 'optional_title' : place, i18n)}
         nullLabel={nullLabel(field.path, i18n)}
         error={
           problems.length > 0 ? problems.map((problem) => `${t('studio.problem')} ${problem}`).join(' ') : undefined
@@ -87,6 +87,10 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
     </div>
   )
 }
+
+/** Whether the page is left out in a language without a title. */
+const mayBeLeftOut = ({ schema }: SiteFieldData, place: string) =>
+  place === 'title' && (schema as Schema).minLength === undefined
 
 function ToReview({ path, label, onReviewed }: { path: string; label: string; onReviewed: () => Promise<void> }) {
   const { t } = useAppI18n()

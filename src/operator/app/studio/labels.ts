@@ -30,10 +30,12 @@ export function fieldName(path: string, i18n: AppI18n): string {
   return locale ? `${name} (${languages[locale].name})` : name
 }
 
-/** Where a field stands and how long it may be, for the important ones. */
+/** Where a field stands, how long it may be, and what an empty one means, for the important ones. */
 export function fieldHint(path: string, place: string, { t, has }: AppI18n): string | undefined {
   const [last = ''] = place.split('.').slice(-1)
-  return [`studio.hint.${sectionOf(path)}.${place}`, `studio.hint.${last}`].filter(has).map((key) => t(key))[0]
+  const section = sectionOf(path)
+  const keys = [`studio.hint.${section}.${place}`, `studio.hint.${section}`, `studio.hint.${last}`]
+  return keys.filter(has).map((key) => t(key))[0]
 }
 
 /** What a field without a value has instead, where that is no unknown fact. */

@@ -33,6 +33,7 @@ const shownOn: Record<string, Page> = {
   legalFacts: 'terms_of_purchase',
   aboutPictures: 'about_us',
   look: 'home',
+  languages: 'home',
 }
 
 /** The path of the page that shows a section. */

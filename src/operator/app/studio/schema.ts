@@ -5,6 +5,7 @@ export interface Schema {
   enum?: (string | number)[]
   format?: string
   pattern?: string
+  minLength?: number
   maxLength?: number
   properties?: Record<string, Schema>
   required?: string[]

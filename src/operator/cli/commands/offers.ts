@@ -1,3 +1,4 @@
+import { neededLocales } from '../../../content/shown-languages.ts'
 import { singleLineText } from '../../../contract/primitives.ts'
 import {
   countBookedPieces,
@@ -7,6 +8,7 @@ import {
   type SetOfferOutcome,
 } from '../../../domain/pricing/set-offer.ts'
 import { type Locale, languages, locales } from '../../../i18n/locales.ts'
+import type { LocalizedText } from '../../../i18n/localized-text.ts'
 import { textIn } from '../../../i18n/localized-text.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { offersRemove, offersSet, prices } from '../../operations/prices.ts'
@@ -49,7 +51,7 @@ export const offersList = operationCommand(prices, {
 
 export const offersSetCommand = defineCommand({
   name: 'offers set',
-  summary: 'adds or changes a special offer; titles and descriptions are required in every language',
+  summary: 'adds or changes a special offer; titles and descriptions are required in every language shown',
   examples: [
     'offers set prosek --original-amount 26 --payable-amount 6',
     'offers set towel --original-amount 5 --payable-amount 5 --max-pieces 20 --title-en "Towel" --title-hr "Ručnik" --title-de "Handtuch" --title-it "Asciugamano" --title-pl "Ręcznik" --description-en "Dry and yours for the day." --description-hr "Suh i vaš cijeli dan." --description-de "Trocken und den ganzen Tag für Sie." --description-it "Asciutto e Suo per tutta la giornata." --description-pl "Suchy i do Państwa dyspozycji przez cały dzień."',
@@ -64,7 +66,7 @@ export const offersSetCommand = defineCommand({
   },
   outputSchema: offersSet.answer,
   async run(context, { id, originalAmount, payableAmount, maxPieces, ...input }) {
-    const words = { title: inAllLocales('title', input), description: inAllLocales('description', input) }
+    const words = { title: inShownLocales('title', input), description: inShownLocales('description', input) }
     const change = { id, originalAmount, payableAmount, maxPieces, ...words }
     if (Object.values(change).filter((value) => value !== undefined).length === 1)
       throw new UsageError('Give what to change: the price, the pieces or the texts.')
@@ -116,17 +118,15 @@ function optionPerLocale<Part extends TextPart>(part: Part, parser: Parser<strin
  * Collects the values of `titleEn`, `titleHr` and so on by locale. Undefined if all are missing; throws a UsageError if only
  * some are.
  */
-function inAllLocales(part: TextPart, input: Record<string, string | undefined>): Record<Locale, string> | undefined {
-  const missing = locales.filter((locale) => input[optionName(part, locale)] === undefined)
-  if (missing.length === locales.length) return undefined
+function inShownLocales(part: TextPart, input: Record<string, string | undefined>): LocalizedText | undefined {
+  const given = locales.filter((locale) => input[optionName(part, locale)] !== undefined)
+  if (given.length === 0) return undefined
+  const missing = neededLocales().filter((locale) => !given.includes(locale))
   if (missing.length > 0) {
     const missingOptions = missing.map((locale) => optionFlag(optionName(part, locale))).join(', ')
-    throw new UsageError(`The ${part} is needed in every language: ${missingOptions} is missing.`)
+    throw new UsageError(`The ${part} is needed in every language shown: ${missingOptions} is missing.`)
   }
-  return Object.fromEntries(locales.map((locale) => [locale, input[optionName(part, locale)]])) as Record<
-    Locale,
-    string
-  >
+  return Object.fromEntries(given.map((locale) => [locale, input[optionName(part, locale)]])) as LocalizedText
 }
 
 /** Names the options that are missing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownLocale } from '../../../content/shown-languages.ts'
 import { countGuests } from '../../../domain/pricing/quote.ts'
 import { ownDomainOf } from '../../../domain/rate-limit/canonical-mailbox.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
@@ -73,7 +74,7 @@ export const waitlistAdd = defineCommand({
     const { on } = meant
     const { trip, date, start } = meant.key
     const input = { trip, dates: [date], start, adults, children, infants, email }
-    const outcome = await addToWaitlist(context, input, { locale: language, actor: context.actor })
+    const outcome = await addToWaitlist(context, input, { locale: shownLocale(language), actor: context.actor })
     if (!outcome.ok)
       return failure(
         outcome.refusal === 'duplicate' ? `${email} waits for ${on} already.` : outcome.sentences.join(' '),

@@ -2,10 +2,10 @@ import type { Place, TravelAgency, WebSite } from 'schema-dts'
 import { region } from '../../../../../content/business.ts'
 import type { Business, TripFacts } from '../../../../content/business-schema.ts'
 import { placeholderFields } from '../../../../content/placeholders.ts'
+import { shownLocales } from '../../../../content/shown-languages.ts'
 import { fallbackFile, pictureAt } from '../../../../content/shown-pictures.ts'
 import { currentSite } from '../../../../content/site.ts'
 import type { Settings } from '../../../../contract/settings.ts'
-import { locales } from '../../../../i18n/locales.ts'
 import type { GraphUrls } from './urls.ts'
 
 type Company = { [Fact in keyof Business['company']]: string | number }
@@ -112,6 +112,6 @@ export const websiteNode = ({ origin, websiteId, operatorId }: GraphUrls): WebSi
   '@id': websiteId,
   name: currentSite().business.name,
   url: `${origin}/`,
-  inLanguage: [...locales],
+  inLanguage: [...shownLocales()],
   publisher: { '@id': operatorId },
 })

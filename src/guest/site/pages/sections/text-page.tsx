@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Head } from '../../head/head.tsx'
 import { usePageContext } from '../../head/page-context.tsx'
-import { policyNavigation } from '../../routing/navigation.ts'
+import { linksIn, policyNavigation } from '../../routing/navigation.ts'
 import styles from '../../styles/pages/policy-pages.css?url'
 import { Italics } from '../../ui/italics.tsx'
 import { ContentFold } from './fold.tsx'
@@ -72,12 +72,12 @@ function TableOfContents({ sections }: Pick<TextPageProps['content'], 'sections'
 }
 
 function OtherPolicies() {
-  const { t, href } = useI18n()
+  const { t, href, locale } = useI18n()
   const { page } = usePageContext()
   return (
     <nav className="neighbours" aria-label={t('layout.footer.small_print')}>
       <ul>
-        {policyNavigation.map((item) => (
+        {linksIn(policyNavigation, locale).map((item) => (
           <li key={item.page}>
             <a href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
               {t(item.label)}

@@ -1,0 +1,52 @@
+import { defaultLocale, type Locale, languages, locales } from '../i18n/locales.ts'
+import type { Page } from '../pages.ts'
+import { type ContentPage, legalPages } from './page-schemas.ts'
+import { currentSite } from './site.ts'
+import type { SiteDocument } from './site-schema.ts'
+
+/** The languages in which the site is shown, in the order of `locales`. All, should none be switched on. */
+function shownIn({ languages: isOn }: Pick<SiteDocument, 'languages'>): readonly Locale[] {
+  const shown = locales.filter((locale) => isOn[locale])
+  return shown.length > 0 ? shown : locales
+}
+
+export const shownLocales = (): readonly Locale[] => shownIn(currentSite())
+
+/** The first language shown, for visitors whose language is unknown or not shown. */
+export const mainLocale = (): Locale => shownLocales()[0] as Locale
+
+/** The languages in which the names of trips and extras are needed: those shown, and the one in place of missing ones. */
+export const neededLocales = (): Locale[] =>
+  locales.filter((locale) => locale === defaultLocale || shownLocales().includes(locale))
+
+/** The language itself if it is shown, or else the first one: for what is written to a guest from now on. */
+export const shownLocale = (locale: Locale): Locale => (shownLocales().includes(locale) ? locale : mainLocale())
+
+/** The languages in which a page is shown; all of them, should it be missing in all. */
+export function localesOf(page: Page | undefined): readonly Locale[] {
+  const shown = shownLocales()
+  const written = shown.filter((locale) => !isMissing(page, locale))
+  return written.length > 0 ? written : shown
+}
+
+/** Whether the operator has left out a page in a language, by an empty title. */
+export function isMissing(page: Page | undefined, locale: Locale): boolean {
+  const { pages } = currentSite()
+  return page !== undefined && page in pages && String(pages[page as ContentPage][locale].title).trim() === ''
+}
+
+/** Why the languages of a document can't be published, by path. */
+export function languageProblems(site: SiteDocument): { path: string; problem: string }[] {
+  const problems = locales
+    .filter((locale) => site.languages[locale])
+    .flatMap((locale) =>
+      legalPages
+        .filter((page) => String(site.pages[page][locale].body).trim() === '')
+        .flatMap((page) => {
+          const problem = `The page ${page} has no text in ${languages[locale].name}, which its guests need.`
+          return [`languages.${locale}`, `pages.${page}.${locale}.body`].map((path) => ({ path, problem }))
+        }),
+    )
+  if (locales.some((locale) => site.languages[locale])) return problems
+  return locales.map((locale) => ({ path: `languages.${locale}`, problem: 'One language must stay.' }))
+}
