@@ -26,7 +26,8 @@ const allowed: Record<string, string[]> = {
   'operator/operations': [...below, 'domain'],
   'operator/api': [...below, 'domain', 'operator/operations'],
   'operator/demo': [...below, 'domain'],
-  'operator/cli': [...below, 'domain', 'operator/operations', 'operator/demo'],
+  'operator/site-files': [...below, 'domain', 'operator/operations'],
+  'operator/cli': [...below, 'domain', 'operator/operations', 'operator/demo', 'operator/site-files'],
   // The style sheets are imported by CSS, which this test doesn't read.
   'operator/app': ['contract', 'i18n', 'pages', 'shared', 'operator/operations'],
   main: [...below, 'domain', 'mail', 'guest', 'operator', 'reseller'],

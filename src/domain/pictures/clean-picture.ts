@@ -29,15 +29,18 @@ type CleanOutcome = { ok: true; picture: CleanPicture } | FileRefusal
 /** An uploaded file. Decoding takes seconds, so a caller starts it before a transaction. */
 export class PictureFile {
   readonly bytes: Buffer
+  readonly #isClean: boolean
   #outcome: Promise<CleanOutcome> | undefined
 
-  constructor(bytes: Buffer) {
+  /** @param isClean the file is said to be the bytes of a stored picture: it is checked, and keeps its hash */
+  constructor(bytes: Buffer, { isClean = false } = {}) {
     this.bytes = bytes
+    this.#isClean = isClean
   }
 
   /** Decodes the file once. */
   clean(): Promise<CleanOutcome> {
-    this.#outcome ??= cleanPicture(this.bytes)
+    this.#outcome ??= this.#isClean ? checkPicture(this.bytes) : cleanPicture(this.bytes)
     return this.#outcome
   }
 
@@ -71,14 +74,32 @@ async function cleanPicture(bytes: Buffer): Promise<CleanOutcome> {
         .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
         .timeout({ seconds: 30 })
         .toBuffer({ resolveWithObject: true })
-      const hash = createHash('sha256').update(data).digest('hex').slice(0, 32)
-      return { ok: true, picture: { hash, bytes: data, type: 'image/jpeg', width: info.width, height: info.height } }
+      return {
+        ok: true,
+        picture: { hash: hashOf(data), bytes: data, type: 'image/jpeg', width: info.width, height: info.height },
+      }
     } catch {
       // Whatever the decoder says: the file is truncated, or takes too long.
       return { ok: false, refusal: 'damaged' }
     }
   })
 }
+
+/** Refuses what `cleanPicture` would not have made. */
+async function checkPicture(bytes: Buffer): Promise<CleanOutcome> {
+  const outcome = await cleanPicture(bytes)
+  if (!outcome.ok) return outcome
+  const sharp = await loadSharp()
+  const { format, width, height, exif, xmp, iptc, icc, orientation } = await sharp(bytes, sharpLimits).metadata()
+  const isClean =
+    format === 'jpeg' && Math.max(width, height) <= maxSide && !(exif || xmp || iptc || icc || orientation)
+  return isClean
+    ? { ok: true, picture: { hash: hashOf(bytes), bytes, type: 'image/jpeg', width, height } }
+    : { ok: false, refusal: 'damaged' }
+}
+
+/** The id of a picture. */
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** The format by the first bytes, so that no other decoder ever sees a file. */
 function kindOf(bytes: Buffer): { format: string } | 'not_a_picture' | 'heic' | 'animated' {

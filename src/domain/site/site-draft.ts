@@ -110,6 +110,22 @@ export async function replaceDraft(
   }
 }
 
+/** Writes values into the draft as if somebody had saved each field; undefined returns to the default. Other fields stay. */
+export async function changeDraft(
+  trx: Transaction,
+  { changes, actor, now }: { changes: ReadonlyMap<string, unknown>; actor: string; now: Date },
+): Promise<void> {
+  await lockDraft(trx)
+  const draft = await readDraft(trx)
+  for (const [path, value] of changes) {
+    const stored = draft.get(path)
+    if (isEqual(stored?.value, value)) continue
+    const [version, textVersion] = [(stored?.version ?? 0) + 1, textVersionAfter(draft, path)]
+    await write(trx, { path, value, version, text_version: textVersion, actor, now })
+    draft.set(path, { path, value, version, textVersion, changedAt: now, changedBy: actor })
+  }
+}
+
 /** Serializes changes of the draft and publishing, so that a revision has each field before or after a change. */
 export const lockDraft = (trx: Transaction) => sql`lock table site_value in share row exclusive mode`.execute(trx)
 

@@ -57,6 +57,7 @@ import {
   siteSet,
   siteShow,
 } from './commands/site.ts'
+import { siteExportCommand, siteImportCommand } from './commands/site-files.ts'
 import { todayCommand } from './commands/today.ts'
 import { tripAddCommand, tripList, tripRetireCommand, tripSetCommand, tripShow } from './commands/trips.ts'
 import { waitlistAdd, waitlistList, waitlistRemove } from './commands/waitlist.ts'
@@ -127,6 +128,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     commands: [
       ...[siteShow, siteSet, sitePreviewCommand, sitePublishCommand],
       ...[siteHistoryCommand, siteRevertCommand, siteDiscardCommand, siteReady],
+      ...[siteExportCommand, siteImportCommand],
     ],
   },
   {

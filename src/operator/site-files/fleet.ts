@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { textInLanguages } from '../../contract/primitives.ts'
+import { settingValue } from '../../domain/availability/update-setting.ts'
+import { listOffers } from '../../domain/pricing/set-offer.ts'
+import { getFarePricing } from '../../domain/pricing/set-price.ts'
+import { operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { settingDefinitions, settingLocations, settingNames } from '../../domain/settings/setting-definitions.ts'
+import { isInUse, loadTrips, startsInUse, type Trip } from '../../domain/trips/trips.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { boatAdd, quayAdd } from '../operations/fleet.ts'
+import { focalPoint, pictureName } from '../operations/picture-view.ts'
+import { offersSet, pricesSet, ticketKind } from '../operations/prices.ts'
+import { tripAdd } from '../operations/trips.ts'
+
+const { start, retiredStart, position, titles, ...fieldsOfTrip } = tripAdd.input.shape
+const { originalAmount, payableAmount, span } = pricesSet.input.shape
+const amounts = { originalAmount, payableAmount }
+const price = z.strictObject({ ...amounts, seasons: z.array(z.strictObject({ ...span.unwrap().shape, ...amounts })) })
+
+/** Prices of a trip by ticket; a ticket without one is not sold yet. */
+const prices = z.partialRecord(ticketKind, price)
+const trip = z.strictObject({
+  ...z.strictObject(fieldsOfTrip).required().shape,
+  ...{ titles: titles.unwrap(), starts: z.array(start.unwrap()), prices },
+})
+
+const siteSettings = settingNames.filter((name) => 'row' in settingLocations[name])
+
+/** What the files of `fleet/` have, and `pictures/pictures.yaml`: the input of the operations, with all fields. */
+export const fleetSchemas = {
+  quays: z.array(quayAdd.input),
+  boats: z.array(boatAdd.input),
+  trips: z.array(trip),
+  offers: z.array(offersSet.input.required()),
+  settings: z.strictObject(Object.fromEntries(siteSettings.map((name) => [name, settingDefinitions[name].schema]))),
+  pictures: z.record(
+    z.string().regex(/^[0-9a-f]{32}$/),
+    z.strictObject({ name: pictureName, alt: textInLanguages(300), focalPoint }),
+  ),
+}
+
+export type Fleet = { [Part in keyof typeof fleetSchemas]: z.output<(typeof fleetSchemas)[Part]> }
+export type FilesTrip = Fleet['trips'][number]
+export type FilesPrices = FilesTrip['prices']
+
+/**
+ * The boats, quays, trips, offers and settings in use. What is retired, out of service or sold out on a day belongs to the
+ * bookings of this database.
+ */
+export async function loadFleet(db: Queryable): Promise<Omit<Fleet, 'pictures'>> {
+  const settings = await operatorSettings(db)
+  const { boats, quays, trips } = await loadTrips(db)
+  const inUse = trips.filter(isInUse)
+  const pricesOf: FilesPrices[] = []
+  for (const { id } of inUse) pricesOf.push(await loadPrices(db, id))
+  return {
+    boats: boats
+      .filter(({ state }) => state !== 'retired')
+      .map(({ id, name, licensedPlaces, usualCrew, facts }) => ({ id, name, licensedPlaces, usualCrew, facts })),
+    quays: quays.filter(({ state }) => state === 'in_use').map(({ state, ...quay }) => quay),
+    trips: inUse.map((each, index) => tripOfFiles(each, pricesOf[index] ?? {})),
+    offers: (await listOffers(db)) as Fleet['offers'],
+    settings: Object.fromEntries(siteSettings.map((name) => [name, settingValue(settings, name)])) as Fleet['settings'],
+  }
+}
+
+function tripOfFiles(each: Trip, ofTrip: FilesPrices): FilesTrip {
+  const { id, state, boat, names, titles: all, seasons, stops, texts, picture } = each
+  const { capacity, maxParty, closesAt, closesDaysBefore, cancellationHours, weatherChoiceDays } = each
+  const own = Object.entries(all).filter(([locale, title]) => title !== names[locale as keyof typeof names])
+  return {
+    ...{ id, state: state as FilesTrip['state'], boat: boat.id, names, titles: Object.fromEntries(own) },
+    starts: startsInUse(each).map(({ id: startId, endsNextDay, calls }) => ({
+      ...{ id: startId, endsNextDay },
+      calls: calls.map(({ quay, departsAt, returnsAt }) => ({ quay: quay.id, departsAt, returnsAt })),
+    })),
+    ...{ seasons, stops, capacity, maxParty, closesAt, closesDaysBefore, cancellationHours, weatherChoiceDays },
+    ...{ minimumGuests: each.minimumGuests, turnaroundMinutes: each.turnaroundMinutes, picture, prices: ofTrip, texts },
+  }
+}
+
+async function loadPrices(db: Queryable, id: string): Promise<FilesPrices> {
+  const found: FilesPrices = {}
+  for (const ticket of ticketKind.options) {
+    const { standing, seasons } = await getFarePricing(db, { trip: id, ticket })
+    if (standing) found[ticket] = { ...standing, seasons }
+  }
+  return found
+}

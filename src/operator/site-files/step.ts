@@ -1,0 +1,58 @@
+import { isEqual } from '../../domain/site/site-draft.ts'
+import type { OperationContext } from '../operations/define-operation.ts'
+import type { Fleet } from './fleet.ts'
+
+/** A change of the fleet. `run` returns why the site refuses it. */
+export interface Step {
+  /** What changes, for people. */
+  line: string
+  /** Where the files say it. */
+  part: keyof Fleet
+  path: readonly PropertyKey[]
+  run(context: OperationContext): Promise<string | undefined>
+}
+
+/** Runs an operation, with its sentence in English if it refuses. */
+export async function refusalOf<Input>(
+  operation: {
+    perform(
+      context: OperationContext,
+      input: Input,
+    ): Promise<{ ok: true } | { ok: false; sentence(locale: 'en'): string }>
+  },
+  context: OperationContext,
+  input: Input,
+): Promise<string | undefined> {
+  const performed = await operation.perform(context, input)
+  return performed.ok ? undefined : performed.sentence('en')
+}
+
+/** The fields of an object that the files change. */
+export const changedFields = <Data extends object>(before: Data, after: Data): Partial<Data> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isEqual(before[name as keyof Data], value)),
+  ) as Partial<Data>
+
+/** A change of a group of texts or facts: what the files lack is removed. */
+export function changeOf(before: object, after: object, depth = 1): Record<string, never> {
+  const [old, wanted] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  const names = Object.keys({ ...old, ...wanted }).filter((name) => !isEqual(old[name], wanted[name]))
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      depth > 0 && isGroup(old[name] ?? wanted[name])
+        ? changeOf((old[name] ?? {}) as object, (wanted[name] ?? {}) as object, depth - 1)
+        : (wanted[name] ?? null),
+    ]),
+  ) as Record<string, never>
+}
+
+const isGroup = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const shortly = (changed: object): string =>
+  Object.entries(changed)
+    .map(([name, value]) => {
+      const text = JSON.stringify(value)
+      return text.length > 60 ? name : `${name} ${text}`
+    })
+    .join(', ')

@@ -1,0 +1,202 @@
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setPublishedSite } from '../../src/content/site.ts'
+import { loadPublishedSite } from '../../src/domain/site/site-revisions.ts'
+import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
+import { call } from '../fixtures/api-client.ts'
+import { jpeg, phonePhoto } from '../fixtures/photos.ts'
+import { splitOperator } from '../fixtures/split-operator.ts'
+import { createTestCli, type TestCli } from '../fixtures/test-cli.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+// The operator in Split, who also has a text, a fact and a picture of their own, and whose site is carried to an empty database.
+
+let one: TestSite
+let other: TestSite
+let cliOfOne: TestCli
+let cliOfOther: TestCli
+let folder: string
+let picture: string
+
+beforeAll(async () => {
+  const render = createPageHandler(['/entry.js'])
+  one = await testSite({ render })
+  other = await testSite({ render })
+  cliOfOne = createTestCli(one.database, one.clock.now)
+  cliOfOther = createTestCli(other.database, other.clock.now)
+  folder = await mkdtemp(join(tmpdir(), 'bonaca-site-files-'))
+  for (const words of splitOperator) await run(cliOfOne, ...words)
+  await writeFile(join(folder, 'Na palubi.jpg'), await phonePhoto())
+  const added = await run(cliOfOne, 'picture', 'add', join(folder, 'Na palubi.jpg'), '--alt', 'en=On deck', '--json')
+  picture = JSON.parse(added).picture.hash
+  await run(cliOfOne, 'trip', 'set', 'sunset', '--picture', picture, '--yes')
+  await run(cliOfOne, 'site', 'set', 'business.company.legalName', 'Maestral izleti d.o.o.')
+  await run(cliOfOne, 'site', 'set', 'pages.about_us.hr.title', 'Mi smo <i>Maestral</i>')
+  await run(cliOfOne, 'site', 'set', 'pages.about_us.hr.body', 'Prvi red.\r\n\r\n- *i drugi*')
+  await run(cliOfOne, 'site', 'set', 'tripFacts.phoneHours', '{"from":"07:00","to":"21:00","atSea":"crew"}')
+  // A sample that the operator has confirmed.
+  const { fields } = JSON.parse(await run(cliOfOne, 'site', 'show', 'tripFacts.toilets', '--json'))
+  await run(cliOfOne, 'site', 'set', 'tripFacts.toilets', JSON.stringify(fields[0].value))
+  await run(cliOfOne, 'site', 'publish', '--yes')
+})
+afterAll(async () => {
+  setPublishedSite(undefined)
+  await rm(folder, { recursive: true })
+  await cliOfOne.close()
+  await cliOfOther.close()
+  await one.close()
+  await other.close()
+})
+
+async function run(cli: TestCli, ...words: string[]): Promise<string> {
+  const { status, out, err } = await cli.operator(...words)
+  if (status !== 0) throw new Error(`operator ${words.join(' ')}: ${err || out}`)
+  return out
+}
+
+async function contentsOf(root: string): Promise<Record<string, string>> {
+  const names = await readdir(root, { recursive: true, withFileTypes: true })
+  const paths = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    await Promise.all(paths.sort().map(async (path) => [path.slice(root.length), await readFile(path, 'hex')])),
+  )
+}
+
+/** An export that a test may spoil. */
+async function copy(name: string): Promise<string> {
+  const to = join(folder, name)
+  await cp(join(folder, 'site'), to, { recursive: true })
+  return to
+}
+async function edit(root: string, file: string, from: string | RegExp, to: string): Promise<void> {
+  const before = await readFile(join(root, file), 'utf8')
+  const after = before.replace(from, to)
+  expect(after).not.toBe(before)
+  await writeFile(join(root, file), after)
+}
+
+test('the site of an operator in Split becomes the same site in an empty database', async () => {
+  await run(cliOfOne, 'site', 'export', join(folder, 'site'))
+  const files = await contentsOf(join(folder, 'site'))
+  expect(await readFile(join(folder, 'site', 'bonaca-site.yaml'), 'utf8')).toContain('- tripFacts.toilets')
+  expect(Object.keys(files)).toContain(`/pictures/na-palubi-${picture}.jpg`)
+  expect(JSON.parse(await run(cliOfOne, 'site', 'export', join(folder, 'site'), '--json'))).toMatchObject({
+    ...{ written: [], removed: [] },
+  })
+  const plan = await cliOfOther.operator('site', 'import', join(folder, 'site'))
+  expect(plan).toMatchObject({ status: 1, err: expect.stringContaining('trip brac is added') })
+  expect((await run(cliOfOther, 'trip', 'list')).includes('brac')).toBe(false)
+
+  await run(cliOfOther, 'site', 'import', join(folder, 'site'), '--publish', '--yes')
+  await run(cliOfOther, 'site', 'export', join(folder, 'again'))
+  expect(await contentsOf(join(folder, 'again'))).toEqual(files)
+  expect(await run(cliOfOther, 'site', 'import', join(folder, 'site'), '--publish')).toContain('already')
+  expect(await run(cliOfOne, 'site', 'import', join(folder, 'site'))).toContain('already')
+})
+
+test('both show the same settings and pages', async () => {
+  const shown = async (site: TestSite) => {
+    setPublishedSite(undefined)
+    await loadPublishedSite(site.services)
+    const pages = [
+      '/',
+      '/about-us',
+      '/hr/o-nama',
+      '/start-locations',
+      '/tour/brac',
+      '/tour/sunset-cruise',
+      '/hr/izlet/modra-spilja',
+    ]
+    const bodies = await Promise.all(
+      pages.map(async (path) => (await site.app.request(new URL(path, site.services.origin))).text()),
+    )
+    return { settings: (await call(site.app, 'settings')).body, bodies }
+  }
+  const [first, second] = [await shown(one), await shown(other)]
+  expect(first.bodies[2]).toContain('<i>Maestral</i>')
+  expect(first.bodies[5]).toContain(picture)
+  expect(second).toEqual(first)
+})
+
+test('lists every problem with its file and line, and changes nothing', async () => {
+  const bad = await copy('bad')
+  await edit(bad, 'pages/home/en.md', /^title: .*$/m, `title: ${'x'.repeat(100_000)}`)
+  await edit(bad, 'pages/home/hr.md', /^meta_title: .*$/m, 'meta_titel: Oops')
+  await edit(bad, 'pages/tour/en.md', /^title: .*$/m, 'title: "From {nobody_knows}"')
+  await edit(bad, 'site/business.yaml', 'Maestral izleti', 'Bura izleti')
+  await edit(bad, 'fleet/boats.yaml', 'licensedPlaces: 40', 'licensedPlaces: many')
+  await writeFile(join(bad, 'fleet', 'cars.yaml'), '[]\n')
+  await writeFile(join(bad, 'pages', 'home', 'xx.md'), '---\ntitle: x\n---\n')
+  const { status, err } = await cliOfOther.operator('site', 'import', bad, '--yes')
+  expect(status).toBe(1)
+  expect(err).toMatch(/pages\/home\/en\.md:2: title must have at most 5000 characters\./)
+  expect(err).toMatch(/pages\/home\/hr\.md:3: meta_titel is no known field/)
+  expect(err).toMatch(/fleet\/boats\.yaml:\d+: 1\.licensedPlaces/)
+  expect(err).toMatch(/fleet\/cars\.yaml: There is no such part/)
+  expect(err).toMatch(/pages\/home\/xx\.md: There is no such part/)
+  expect(await run(cliOfOther, 'site', 'show')).toContain('Everything is published.')
+})
+
+test('a placeholder without a value and a change that the fleet refuses undo the whole import', async () => {
+  const bad = await copy('refused')
+  await edit(bad, 'pages/tour/en.md', /^title: .*$/m, 'title: "From {nobody_knows}"')
+  await edit(bad, 'fleet/trips.yaml', 'capacity: 40', 'capacity: 4000')
+  await edit(bad, 'fleet/boats.yaml', 'name: Bura', 'name: Burin')
+  const { status, err } = await cliOfOther.operator('site', 'import', bad, '--yes')
+  expect(status).toBe(1)
+  expect(err).toMatch(/pages\/tour\/en\.md:2: pages\.tour\.en\.title: The placeholder \{nobody_knows\} has no value/)
+  expect(err).toMatch(/fleet\/trips\.yaml:\d+: trip brac: capacity 4000: .*licensed/)
+  expect(await run(cliOfOther, 'boat', 'list')).not.toContain('Burin')
+})
+
+test('refuses symbolic links, other pictures, a newer format, and a folder of something else', async () => {
+  const linked = await copy('linked')
+  await symlink('/etc', join(linked, 'pages', 'etc'))
+  expect((await cliOfOther.operator('site', 'import', linked)).err).toContain('pages/etc: Symbolic links are not read.')
+  const [name = ''] = (await readdir(join(folder, 'site', 'pictures'))).filter((each) => each.endsWith('.jpg'))
+  const replaced = await copy('replaced')
+  await writeFile(join(replaced, 'pictures', name), await jpeg())
+  expect((await cliOfOther.operator('site', 'import', replaced)).err).toContain(`${name}: It is not the picture`)
+  const newer = await copy('newer')
+  await edit(newer, 'bonaca-site.yaml', 'format: 1', 'format: 2')
+  expect((await cliOfOther.operator('site', 'import', newer)).err).toContain(
+    'bonaca-site.yaml:2: The files are of a newer',
+  )
+  await writeFile(join(newer, 'bonaca-site.yaml'), 'format: &a [*a, *a]\n')
+  expect((await cliOfOther.operator('site', 'import', newer)).status).toBe(1)
+  expect((await cliOfOther.operator('site', 'import', tmpdir())).err).toContain('no export of a site')
+  expect((await cliOfOther.operator('site', 'export', tmpdir())).err).toContain('has other files')
+})
+
+test('says which unpublished values of the draft are lost', async () => {
+  await run(cliOfOther, 'site', 'set', 'business.company.legalName', 'Jugo d.o.o.')
+  const { err } = await cliOfOther.operator('site', 'import', join(folder, 'site'))
+  expect(err).toMatch(/are lost:\nbusiness\.company\.legalName, by operator@tests on /)
+  await run(cliOfOther, 'site', 'import', join(folder, 'site'), '--yes')
+  expect(await run(cliOfOther, 'site', 'show')).toContain('Everything is published.')
+})
+
+test('changes, renames, reorders and retires what the files say', async () => {
+  const changed = await copy('changed')
+  await edit(changed, 'fleet/trips.yaml', 'departsAt: 14:00', 'departsAt: 14:30')
+  await edit(changed, 'fleet/trips.yaml', /originalAmount: 6500/, 'originalAmount: 7000')
+  await edit(changed, 'fleet/trips.yaml', /^- id: sunset[\s\S]*/m, '')
+  await edit(changed, 'pages/home/en.md', /^title: .*$/m, 'title: Along the <i>islands</i>')
+  const out = await run(cliOfOther, 'site', 'import', changed, '--publish', '--yes', '--json')
+  expect(JSON.parse(out)).toMatchObject({
+    fleet: [
+      'trip brac: start afternoon split-riva 14:30',
+      'trip brac: adult without the price from 2027-07-01 to 2027-08-31',
+      'trip brac: adult €70.00, deposit €15.00 from 2027-07-01 to 2027-08-31',
+      'trip sunset is retired',
+    ],
+    fields: ['pages.home.en.title'],
+  })
+  const { toReview } = JSON.parse(await run(cliOfOther, 'site', 'show', '--json'))
+  expect(toReview).toContain('pages.home.hr.title')
+  await run(cliOfOther, 'site', 'import', join(folder, 'site'), '--publish', '--yes')
+  await run(cliOfOther, 'site', 'export', join(folder, 'again'))
+  expect(await contentsOf(join(folder, 'again'))).toEqual(await contentsOf(join(folder, 'site')))
+})
