@@ -121,7 +121,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     needs('OPERATOR_ORIGIN needs', operatorOriginErrors(data)),
     needs('Stripe needs', stripeErrors(data)),
     needs('Monri needs', monriErrors(data)),
-    needs('LIVE=1 needs', data.LIVE ? unmetSettings.map(settingText) : []),
+    needs('LIVE=1 needs', data.LIVE ? unmetSettings.filter((name) => !inStudio.includes(name)).map(settingText) : []),
   ].filter((text) => text !== '')
   if (errors.length > 0) throw new EnvError(errors.join('\n'))
   return {
@@ -160,6 +160,8 @@ const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
 /** Matches a user with a password in an address. */
 const credentials = /:\/\/[^/]*@/
 
+/** What the owner may have entered in the studio instead. */
+const inStudio: LiveSetting[] = ['OPERATOR_EMAIL', 'OPERATOR_PHONE']
 /** The sentence of the list "Ready to open". */
 const settingText = (name: LiveSetting) => `  ${writerIn('en').say(`opening.setting.${name}`)}`
 

@@ -4,6 +4,7 @@ import { setQuay } from '../../src/domain/fleet/manage-quays.ts'
 import { problem } from '../../src/domain/monitoring/finding.ts'
 import { recordHealth } from '../../src/domain/monitoring/record-health.ts'
 import { isRequired, loadOpeningList } from '../../src/domain/opening/opening-list.ts'
+import { publishSite } from '../../src/domain/site/site-revisions.ts'
 import { opening } from '../../src/operator/operations/opening.ts'
 import { siteSave } from '../../src/operator/operations/site.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -18,12 +19,12 @@ const context = () => ({ ...site.services, actor: 'tests', locale: 'en' as const
 const kinds = async () => (await loadOpeningList(site.services)).map(({ kind }) => kind)
 
 test('a new site lists all samples, what law and money ask for first', async () => {
-  const items = await loadOpeningList({ ...site.services, unmetSettings: ['ORIGIN'] })
+  const items = await loadOpeningList({ ...site.services, unmetSettings: ['ORIGIN', 'OPERATOR_PHONE'] })
   expect(items.map(({ kind }) => kind)).toEqual([
-    ...['setting', 'company', 'trip_facts', 'legal_facts'],
+    ...['setting', 'contact', 'company', 'trip_facts', 'legal_facts'],
     ...['name', 'boats', 'quays', 'trips', 'prices', 'pictures', 'texts', 'legal_texts'],
   ])
-  expect(items.filter(isRequired)).toHaveLength(4)
+  expect(items.filter(isRequired)).toHaveLength(5)
   expect(items).toContainEqual({ kind: 'quays', level: 'should', about: ['zadar', 'bibinje'] })
 })
 
@@ -34,6 +35,22 @@ test('a quay that has moved is the operator’s, and texts about its name are ri
   expect(await kinds()).not.toContain('quays')
   const texts = (await loadOpeningList(site.services)).find(({ kind }) => kind === 'texts')
   expect(texts).toMatchObject({ about: expect.arrayContaining(['pages.home']) })
+})
+
+test('what the draft has is to be published; what only the draft lacks is not required', async () => {
+  const unmetSettings = ['OPERATOR_PHONE'] as const
+  const list = () => loadOpeningList({ ...site.services, unmetSettings })
+  const save = async (path: string, value: unknown, version: number) =>
+    siteSave.perform(context(), { path, value, version })
+  const phone = 'business.contact.phone'
+  await save(phone, '+385 21 555 444', 0)
+  expect(await list()).toContainEqual({ kind: 'draft', level: 'must', about: [phone] })
+  expect((await list()).map(({ kind }) => kind)).not.toContain('contact')
+  expect(await publishSite(site.services, { actor: 'tests' })).toMatchObject({ ok: true })
+  expect((await list()).map(({ kind }) => kind)).not.toContain('draft')
+  await save(phone, null, 1)
+  expect(await list()).toContainEqual({ kind: 'draft', level: 'should', about: [phone] })
+  expect((await list()).map(({ kind }) => kind)).not.toContain('contact')
 })
 
 test('a draft and a failing check are listed, and the answer says where each is changed, in both languages', async () => {

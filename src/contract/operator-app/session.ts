@@ -52,6 +52,8 @@ export const pairingStart = z.strictObject(pairingKey).refine(hasOneKey, 'error.
 /** `options` is `PublicKeyCredentialCreationOptionsJSON`: the app passes it to `startRegistration` unchanged. */
 export const pairingOptions = z.object({
   device: z.object({ name: z.string(), role: appRole }),
+  /** Whether the link is that of the site's start: then the guide opens. */
+  isFirst: z.boolean(),
   expiresAt: instant,
   options: z.looseObject({ challenge: z.string() }),
 })

@@ -91,6 +91,10 @@ export const createFirstPairing = (
     return created.ok ? { link: created.link, expiresAt: created.expiresAt } : undefined
   })
 
+/** Whether a link is that of `createFirstPairing`. */
+export const isFirstPairing = ({ created_by: maker, name }: Pick<Pairing, 'created_by' | 'name'>): boolean =>
+  maker === madeAtStart && name === firstDevice
+
 /** Ends the link of `createFirstPairing`, once any device is paired. */
 export const endFirstPairing = (trx: Transaction) =>
   trx

@@ -1,11 +1,14 @@
+import { picturePlaceNames } from '../../content/picture-places.ts'
 import { samplePaths } from '../../content/placeholders.ts'
-import { siteOf } from '../../content/site.ts'
+import { type SiteValues, siteOf } from '../../content/site.ts'
+import { locales } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
 import type { LiveSetting } from '../live-settings.ts'
 import { failingChecks } from '../monitoring/health-state.ts'
+import { draftValues, readDraft } from '../site/site-draft.ts'
 import { draftChanges, publishedValues } from '../site/site-revisions.ts'
 import { loadTrips } from '../trips/trips.ts'
-import { arePricesSamples, sampleRows } from './sample-rows.ts'
+import { sampleRows, tripsWithSamplePrices } from './sample-rows.ts'
 import { pagesWithSampleNames } from './sample-texts.ts'
 
 /**
@@ -14,49 +17,87 @@ import { pagesWithSampleNames } from './sample-texts.ts'
  */
 export type OpeningItem =
   | { kind: 'setting'; level: 'must'; about: LiveSetting }
-  | { kind: 'company' | 'trip_facts' | 'legal_facts'; level: 'must'; about: string[] }
-  | { kind: 'boats' | 'quays' | 'trips' | 'texts' | 'draft'; level: 'should'; about: string[] }
-  | { kind: 'name' | 'prices' | 'legal_texts' | 'pictures'; level: 'should' }
+  | { kind: 'contact' | 'company' | 'trip_facts' | 'legal_facts'; level: 'must'; about: string[] }
+  | { kind: 'draft'; level: 'must' | 'should'; about: string[] }
+  | { kind: 'name' | 'boats' | 'quays' | 'trips' | 'prices' | 'pictures'; level: 'should'; about: string[] }
+  | { kind: 'texts' | 'legal_texts'; level: 'should'; about: string[] }
   | { kind: 'check'; level: 'should'; about: Awaited<ReturnType<typeof failingChecks>>[number] }
 
 /**
- * The list "Ready to open": everything that is still a sample or missing, what law and money ask for first. `about` has the paths of
- * the site document, the ids of the rows, or the sections of the texts.
+ * The list "Ready to open": everything that is still a sample or missing, what law and money ask for first. What is in the draft
+ * already is left out, and the draft is listed instead. `about` has the paths of the site document, the ids of the rows, or the
+ * sections of the texts.
  */
 export async function loadOpeningList({
   db,
   unmetSettings,
 }: Pick<AppContext, 'db' | 'unmetSettings'>): Promise<OpeningItem[]> {
-  const values = await publishedValues(db)
-  const site = siteOf(values)
+  const [published, draft] = [await publishedValues(db), draftValues(await readDraft(db))]
   const trips = await loadTrips(db)
-  const samples = samplePaths(values)
   const rows = sampleRows(trips)
-  const isOwn = (root: string) => Object.keys(values).some((path) => path.startsWith(root))
-  const listed = <Kind extends string, Level extends string>(kind: Kind, level: Level, about: string[]) =>
-    about.length > 0 ? [{ kind, level, about }] : []
-  const should = (kind: 'name' | 'prices' | 'legal_texts' | 'pictures', isOpen: boolean) =>
-    isOpen ? [{ kind, level: 'should' as const }] : []
+  const [missing, missingInDraft] = [requiredPaths(published, unmetSettings), requiredPaths(draft, unmetSettings)]
+  const stillMissing = (kind: keyof typeof missing) =>
+    listed(
+      kind,
+      'must',
+      missing[kind].filter((path) => missingInDraft[kind].includes(path)),
+    )
+  const needsPublishing = Object.entries(missing).some(([kind, paths]) =>
+    paths.some((path) => !missingInDraft[kind as keyof typeof missing].includes(path)),
+  )
+  const site = siteOf(draft)
+  const pictures = picturePlaceNames.filter((place) => site.pictures[place] === null)
   return [
-    ...unmetSettings.map((about) => ({ kind: 'setting', level: 'must', about }) as const),
-    ...listed('company', 'must', samples.company),
-    ...listed('trip_facts', 'must', samples.tripFacts),
-    ...listed('legal_facts', 'must', samples.legalFacts),
-    ...should('name', !isOwn('business.name')),
+    ...unmetSettings
+      .filter((name) => !(name in contactFields))
+      .map((about) => ({ kind: 'setting', level: 'must', about }) as const),
+    ...stillMissing('contact'),
+    ...stillMissing('company'),
+    ...stillMissing('trip_facts'),
+    ...stillMissing('legal_facts'),
+    ...listed('draft', needsPublishing ? 'must' : 'should', await draftChanges(db)),
+    ...listed('name', 'should', 'business.name' in draft ? [] : ['business.name']),
     ...listed('boats', 'should', rows.boats),
     ...listed('quays', 'should', rows.quays),
     ...listed('trips', 'should', rows.trips),
-    ...should('prices', await arePricesSamples(db, trips)),
-    ...should('pictures', !(await hasOwnPictures(db))),
+    ...listed('prices', 'should', await tripsWithSamplePrices(db, trips)),
+    ...listed(
+      'pictures',
+      'should',
+      pictures.map((place) => `pictures.${place}`),
+    ),
     ...listed('texts', 'should', pagesWithSampleNames(site, trips)),
-    ...should('legal_texts', !isOwn('pages.terms_of_purchase.') || !isOwn('pages.privacy_cookies.')),
-    ...listed('draft', 'should', await draftChanges(db)),
+    ...listed('legal_texts', 'should', sampleLegalTexts(draft)),
     ...(await failingChecks(db)).map((about) => ({ kind: 'check', level: 'should', about }) as const),
   ]
 }
 
-const hasOwnPictures = async (db: AppContext['db']): Promise<boolean> =>
-  (await db.selectFrom('picture').select('hash').limit(1).executeTakeFirst()) !== undefined
-
 /** Whether `LIVE=1` refuses to start. */
 export const isRequired = ({ level }: OpeningItem): boolean => level === 'must'
+
+/** The fields of the draft whose default is the operator's once it is published. */
+export function confirmablePaths(draft: SiteValues): string[] {
+  const { tripFacts, legalFacts } = samplePaths(draft)
+  const name = 'business.name' in draft ? [] : ['business.name']
+  return [...name, ...tripFacts, ...legalFacts, ...sampleLegalTexts(draft)]
+}
+
+const contactFields: Partial<Record<LiveSetting, string>> = {
+  OPERATOR_EMAIL: 'business.contact.email',
+  OPERATOR_PHONE: 'business.contact.phone',
+}
+
+/** The fields without which `LIVE=1` refuses to start. */
+function requiredPaths(values: SiteValues, unmetSettings: readonly LiveSetting[]) {
+  const { company, tripFacts, legalFacts } = samplePaths(values)
+  const contact = unmetSettings.flatMap((name) => contactFields[name] ?? []).filter((path) => values[path] == null)
+  return { contact, company, trip_facts: tripFacts, legal_facts: legalFacts }
+}
+
+const sampleLegalTexts = (values: SiteValues): string[] =>
+  (['terms_of_purchase', 'privacy_cookies'] as const)
+    .flatMap((page) => locales.map((locale) => `pages.${page}.${locale}.body`))
+    .filter((path) => !(path in values))
+
+const listed = <Kind extends string, Level extends string>(kind: Kind, level: Level, about: string[]) =>
+  about.length > 0 ? [{ kind, level, about }] : []

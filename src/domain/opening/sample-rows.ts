@@ -38,14 +38,14 @@ export function sampleRows({ boats, quays, trips }: Trips): Record<'boats' | 'qu
   }
 }
 
-/** Whether the trip of the sample is in use and nobody has changed a price. */
-export async function arePricesSamples(db: Queryable, { trips }: Trips): Promise<boolean> {
-  if (!trips.some((trip) => isInUse(trip) && trip.id === firstTrip?.id)) return false
+/** The id of the sample's trip, if it is in use and nobody has changed a price. */
+export async function tripsWithSamplePrices(db: Queryable, { trips }: Trips): Promise<string[]> {
+  const inUse = trips.filter((trip) => isInUse(trip) && trip.id === firstTrip?.id)
   const changed = await db
     .selectFrom('operator_action')
     .select('command')
     .where('command', '=', 'prices set')
     .limit(1)
     .executeTakeFirst()
-  return changed === undefined
+  return changed ? [] : inUse.map(({ id }) => id)
 }

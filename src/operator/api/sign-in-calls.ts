@@ -6,6 +6,7 @@ import type { AppLook } from '../../contract/operator-app/look.ts'
 import * as calls from '../../contract/operator-app/session.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { finishPairing, startPairing } from '../../domain/devices/pair-device.ts'
+import { isFirstPairing } from '../../domain/devices/pairing.ts'
 import { type DeviceSession, endSession, findSession, setDeviceLocale } from '../../domain/devices/sessions.ts'
 import { finishPasskeyCheck, finishSignIn, startPasskeyCheck, startSignIn } from '../../domain/devices/sign-in.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
@@ -31,7 +32,12 @@ export function signInCalls(services: AppContext): Hono {
     if (!started.ok) return refused(services, c, 'pairing', started)
     const { pairing, options } = started
     const { name, role, expires_at: expiresAt } = pairing
-    return c.json(calls.pairingOptions.parse({ device: { name, role }, expiresAt: expiresAt.toISOString(), options }))
+    return c.json(
+      calls.pairingOptions.parse({
+        ...{ device: { name, role }, isFirst: isFirstPairing(pairing) },
+        ...{ expiresAt: expiresAt.toISOString(), options },
+      }),
+    )
   })
   app.post('/pairing/finish', limitBy('pairing'), async (c) => {
     const body = parseJsonBody(c, calls.pairingFinish)

@@ -3,6 +3,7 @@ import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { call } from './api/call.ts'
 import { Frame } from './frame/frame.tsx'
 import { ToastProvider } from './frame/toast.tsx'
+import { GuideBar } from './guide/guide-bar.tsx'
 import { type AppI18n, AppI18nProvider, loadI18n } from './i18n/i18n.tsx'
 import { LocationProvider, useBrowserLocation } from './routing/router.tsx'
 import { Screen } from './screens/screen.tsx'
@@ -55,6 +56,7 @@ export function App({ store, sync, db, i18n: initial }: AppProps) {
             ) : (
               <ToastProvider>
                 <Frame>
+                  <GuideBar />
                   <Screen />
                 </Frame>
               </ToastProvider>

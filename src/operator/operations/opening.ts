@@ -52,35 +52,16 @@ function viewItem(item: OpeningItem, { locale, say }: Writer): z.input<typeof op
     const { found, advice } = describeProblem(item.about, locale)
     return { kind, level, found: `${titleOf(item.about, locale)}: ${found}`, advice, about: [], to: null }
   }
-  const about = 'about' in item ? item.about : []
+  const { about } = item
   const found = say(`opening.${kind}`, { count: about.length })
   return { kind, level, found, advice: say(`opening.${kind}.advice`), about, to: screenOf(kind, about[0] ?? '') }
 }
 
 function screenOf(kind: Exclude<OpeningItem['kind'], 'setting' | 'check'>, first: string): string {
-  const field = (section: string, path: string) => `/site/${section}?field=${encodeURIComponent(path)}`
-  switch (kind) {
-    case 'company':
-      return field('business', first)
-    case 'trip_facts':
-      return field('tripFacts', first)
-    case 'legal_facts':
-      return field('legalFacts', first)
-    case 'name':
-      return field('business', 'business.name')
-    case 'boats':
-    case 'quays':
-    case 'trips':
-      return `/fleet/${kind}/${first}`
-    case 'prices':
-      return '/prices'
-    case 'pictures':
-      return '/fleet'
-    case 'texts':
-      return `/site/${first}`
-    case 'legal_texts':
-      return '/site/pages.terms_of_purchase'
-    case 'draft':
-      return '/site'
-  }
+  if (kind === 'draft') return '/site'
+  if (kind === 'prices') return `/prices?trip=${first}`
+  if (kind === 'boats' || kind === 'quays' || kind === 'trips') return `/fleet/${kind}/${first}`
+  if (kind === 'texts') return `/site/${first}`
+  const section = kind === 'legal_texts' ? first.split('.').slice(0, 2).join('.') : first.split('.')[0]
+  return `/site/${section}?field=${encodeURIComponent(first)}`
 }

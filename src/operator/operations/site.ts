@@ -5,6 +5,7 @@ import { type SiteProblem, textProblems, valuesIn } from '../../content/site-pro
 import { type SiteDocument, siteFields, valueAt } from '../../content/site-schema.ts'
 import { multilineText } from '../../contract/primitives.ts'
 import type { Settings } from '../../contract/settings.ts'
+import { confirmablePaths } from '../../domain/opening/opening-list.ts'
 import { pictureProblems } from '../../domain/pictures/placed-pictures.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { draftValues, markReviewed, pathsToReview, readDraft, saveField } from '../../domain/site/site-draft.ts'
@@ -26,6 +27,8 @@ const siteField = z.object({
   /** Why the value can't be published. */
   problems: z.array(z.string()),
   isToReview: z.boolean(),
+  /** Whether it is still the sample's, and is the operator's once it is saved as it is. */
+  isSample: z.boolean(),
   isChanged: z.boolean(),
   changedBy: z.string().nullable(),
 })
@@ -51,6 +54,7 @@ export const siteRead = defineOperation({
     const [draft, changed, settings] = [await readDraft(db), await draftChanges(db), await currentSettings(context)]
     const toReview = pathsToReview(draft)
     const values = draftValues(draft)
+    const samples = confirmablePaths(values)
     const site = siteOf(values)
     const ofPictures = await pictureProblems(db, values)
     const paths = [...siteFields.keys()]
@@ -75,7 +79,11 @@ export const siteRead = defineOperation({
             problems: problem
               ? [problem]
               : [...(isDefault ? [] : textProblems(each, value, settings)), ...languageProblemsAt(each, site)],
-            ...{ isToReview: toReview.includes(each), isChanged: changed.includes(each) },
+            ...{
+              isToReview: toReview.includes(each),
+              isChanged: changed.includes(each),
+              isSample: samples.includes(each),
+            },
           },
         ]
       }),

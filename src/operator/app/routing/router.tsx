@@ -54,12 +54,13 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** A link to a screen. Modified clicks open it in another tab as usual. */
-export function Link({ to, ...props }: LinkProps) {
+export function Link({ to, onClick, ...props }: LinkProps) {
   return (
     <a
       {...props}
       href={hrefOf(to)}
       onClick={(event) => {
+        onClick?.(event)
         if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         navigate(to)

@@ -24,6 +24,7 @@ const CalendarScreen = loadable(async () => (await import('./calendar-screen.tsx
 const CashScreen = loadable(async () => (await import('./cash-screen.tsx')).CashScreen)
 const DeviceScreen = loadable(async () => (await import('./device-screen.tsx')).DeviceScreen)
 const FleetScreen = loadable(async () => (await import('./fleet-screen.tsx')).FleetScreen)
+const GuideScreen = loadable(async () => (await import('./guide-screen.tsx')).GuideScreen)
 const PricesScreen = loadable(async () => (await import('./prices-screen.tsx')).PricesScreen)
 const QuayScreen = loadable(async () => (await import('./quay-screen.tsx')).QuayScreen)
 const ReportsScreen = loadable(async () => (await import('./reports-screen.tsx')).ReportsScreen)
@@ -63,6 +64,7 @@ const screens: ScreenRow[] = [
   { pattern: '/fleet/boats/:id', render: ({ id = '' }) => <BoatScreen key={id} id={id} /> },
   { pattern: '/fleet/quays/:id', render: ({ id = '' }) => <QuayScreen key={id} id={id} /> },
   { pattern: '/fleet/trips/:id', render: ({ id = '' }) => <TripScreen key={id} id={id} /> },
+  { pattern: '/guide', render: () => <GuideScreen /> },
   { pattern: '/site', render: () => <StudioScreen /> },
   { pattern: '/site/history', render: () => <StudioHistoryScreen /> },
   { pattern: '/site/:section', render: ({ section = '' }) => <StudioSectionScreen key={section} section={section} /> },

@@ -26,6 +26,7 @@ export function StudioScreen() {
       <ErrorNotice error={error} />
       {!data && !error && <p className="quiet">{t('state.loading')}</p>}
       {data && <SiteActions data={data} onChanged={reload} />}
+      <ReadyToOpen version={data} />
       {data &&
         (
           [
@@ -59,5 +60,31 @@ export function StudioScreen() {
           </section>
         ))}
     </>
+  )
+}
+
+/** The way to the guide, with what is missing before the site opens. */
+function ReadyToOpen({ version }: { version: unknown }) {
+  const { t } = useAppI18n()
+  const { data } = useRead('opening', {}, version)
+  if (!data || data.items.length === 0) return null
+  const count = (level: 'must' | 'should') => data.items.filter((item) => item.level === level).length
+  return (
+    <section className="block" aria-labelledby="ready-to-open">
+      <h2 id="ready-to-open">{t('opening.title')}</h2>
+      <ul className="rows">
+        <li>
+          <Link className="row" to="/guide">
+            <span>
+              <span className="row-title">{t('guide.title')}</span>
+              <span className="quiet small">
+                {t('opening.count', { must: count('must'), should: count('should') })}
+              </span>
+            </span>
+            <AppIcon name="right" />
+          </Link>
+        </li>
+      </ul>
+    </section>
   )
 }

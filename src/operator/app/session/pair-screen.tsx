@@ -50,7 +50,7 @@ export function PairScreen() {
       const session = await completePairing(key, offer, locale)
       history.replaceState(null, '', hrefOf('/pair'))
       await sync.signIn(session)
-      navigate('/', { replace: true })
+      navigate(offer.isFirst ? '/guide' : '/', { replace: true })
     })
 
   return (

@@ -4,6 +4,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ConfirmSample } from './confirm-sample.tsx'
 import { fieldHint, nullLabel, wordLabel } from './labels.ts'
 import { languageOf, placeInSection } from './paths.ts'
 import { Placeholders } from './placeholders.tsx'
@@ -82,6 +83,7 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
       {languageOf(field.path) && (
         <Placeholders value={value} label={label} values={placeholders} onChange={saver.type} />
       )}
+      {field.isSample && <ConfirmSample label={label} onConfirm={() => saver.type(field.value)} />}
       {field.isToReview && <ToReview path={field.path} label={label} onReviewed={onReviewed} />}
       {others.length > 0 && <OtherLanguages others={others} />}
     </div>
