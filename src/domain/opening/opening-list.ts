@@ -1,7 +1,8 @@
+import { legalPages } from '../../content/page-schemas.ts'
 import { picturePlaceNames } from '../../content/picture-places.ts'
 import { samplePaths } from '../../content/placeholders.ts'
-import { type SiteValues, siteOf } from '../../content/site.ts'
-import { locales } from '../../i18n/locales.ts'
+import { shownLocales } from '../../content/shown-languages.ts'
+import { type SiteValues, siteOf, withSite } from '../../content/site.ts'
 import type { AppContext } from '../context.ts'
 import type { LiveSetting } from '../live-settings.ts'
 import { failingChecks } from '../monitoring/health-state.ts'
@@ -94,10 +95,12 @@ function requiredPaths(values: SiteValues, unmetSettings: readonly LiveSetting[]
   return { contact, company, trip_facts: tripFacts, legal_facts: legalFacts }
 }
 
-const sampleLegalTexts = (values: SiteValues): string[] =>
-  (['terms_of_purchase', 'privacy_cookies'] as const)
-    .flatMap((page) => locales.map((locale) => `pages.${page}.${locale}.body`))
+const sampleLegalTexts = (values: SiteValues): string[] => {
+  const shown = withSite(siteOf(values), shownLocales)
+  return legalPages
+    .flatMap((page) => shown.map((locale) => `pages.${page}.${locale}.body`))
     .filter((path) => !(path in values))
+}
 
 const listed = <Kind extends string, Level extends string>(kind: Kind, level: Level, about: string[]) =>
   about.length > 0 ? [{ kind, level, about }] : []

@@ -1,6 +1,7 @@
 import { sampleStems } from '../../../content/first-trips.ts'
+import { shownLocales } from '../../content/shown-languages.ts'
+import { withSite } from '../../content/site.ts'
 import type { SiteDocument } from '../../content/site-schema.ts'
-import { locales } from '../../i18n/locales.ts'
 import type { Trips } from '../trips/trips.ts'
 import { sampleRows } from './sample-rows.ts'
 
@@ -10,8 +11,9 @@ export function pagesWithSampleNames(site: SiteDocument, trips: Trips): string[]
   const foreign = sampleStems.filter((stem) => !own.includes(stem))
   if (foreign.length === 0) return []
   const pattern = new RegExp(`(${foreign.join('|')})`)
+  const shown = withSite(site, shownLocales)
   return Object.entries(site.pages)
-    .filter(([, sources]) => locales.some((locale) => pattern.test(JSON.stringify(sources[locale]))))
+    .filter(([, sources]) => shown.some((locale) => pattern.test(JSON.stringify(sources[locale]))))
     .map(([page]) => `pages.${page}`)
 }
 

@@ -49,7 +49,7 @@ test('the link of the start pairs the first owner once, and opens the guide', as
 
 test('a step is a screen of the app, can be left, and the guide continues after the site was killed', async () => {
   await link('Continue: Name').click()
-  await expect(page.getByRole('navigation', { name: 'Set up your site' })).toContainText('Step 1 of 11: Name')
+  await expect(page.getByRole('navigation', { name: 'Set up your site' })).toContainText('Step 1 of 12: Name')
   const name = page.getByRole('region', { name: 'General' }).getByRole('textbox', { name: 'Name' })
   await name.fill('Marjan Tours')
   await expect(page.getByText('Still the sample’s.')).toHaveCount(0)
@@ -67,6 +67,6 @@ test('a step is a screen of the app, can be left, and the guide continues after 
   await page.getByRole('checkbox', { name: 'Phone: As set on the server' }).uncheck()
   await page.getByRole('textbox', { name: 'Phone' }).fill('+385 21 555 444')
   await link('Next: Company').click()
-  await expect(page.getByRole('navigation', { name: 'Set up your site' })).toContainText('Step 4 of 11: Company')
+  await expect(page.getByRole('navigation', { name: 'Set up your site' })).toContainText('Step 5 of 12: Company')
   expect(await guestSees('/')).not.toContain('Marjan Tours')
 })

@@ -21,6 +21,7 @@ const step = <Id extends string>(id: Id, kinds: string[], to: string) =>
 export const guideSteps: readonly GuideStep[] = [
   step('name', ['name'], field('business.name')),
   step('look', [], '/site/look'),
+  step('languages', [], '/site/languages'),
   step('contact', ['contact'], field('business.contact.email')),
   step('company', ['company'], field('business.company.legalName')),
   step('boat', ['boats'], '/fleet'),
