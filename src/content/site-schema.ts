@@ -3,7 +3,7 @@ import { type Locale, locales } from '../i18n/locales.ts'
 import { businessSchemas } from './business-schema.ts'
 import { lookSchema } from './look-schema.ts'
 import { type ContentPage, optionalPages, pageSchemas } from './page-schemas.ts'
-import { type PicturePlace, picturePlaces } from './picture-places.ts'
+import { type PicturePlace, picturePlaceNames, placeRow } from './picture-places.ts'
 import { uploadedPicture } from './picture-value.ts'
 
 const perLocale = Object.fromEntries(locales.map((locale) => [locale, locale])) as Record<Locale, Locale>
@@ -19,7 +19,12 @@ const pages = z.strictObject(
 )
 
 const pictures = z.strictObject(
-  mapped(picturePlaces as Record<PicturePlace, unknown>, () => uploadedPicture.nullable()),
+  Object.fromEntries(
+    picturePlaceNames.map((place) => {
+      const { sample } = placeRow(place)
+      return [place, uploadedPicture.nullable().meta({ place, sample })]
+    }),
+  ) as Record<PicturePlace, z.ZodNullable<typeof uploadedPicture>>,
 )
 
 /** Whether the site is shown in each language. */

@@ -24,7 +24,8 @@ export const separateHosts =
       const isElsewhere = isApp && services.origin !== services.operatorOrigin
       return isElsewhere ? Promise.resolve(c.redirect(services.operatorOrigin + c.req.path)) : next()
     }
-    if (isApp) return next()
+    // The app shows the uploaded pictures, which are no documents.
+    if (isApp || c.req.path.startsWith('/pictures/')) return next()
     return Promise.resolve(c.req.path === '/' ? c.redirect('/operator') : c.text('Not found', 404))
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type PicturePlace, placeRow } from '../../content/picture-places.ts'
 import { cropRatios, cropRectangle, fallbackOf } from '../../content/picture-sizes.ts'
 import { singleLineText, textInLanguages } from '../../contract/primitives.ts'
 import { sizeProgress } from '../../domain/pictures/make-sizes.ts'
@@ -13,6 +14,23 @@ const fraction = z.number().min(0, 'error.invalid').max(1, 'error.invalid')
 export const focalPoint = z.strictObject({ x: fraction, y: fraction })
 const pixels = z.int()
 
+const ratio = z.tuple([z.int(), z.int()])
+/** A picture of a page. */
+export const picturePlaceAnswer = z.object({
+  place: z.string(),
+  page: z.string(),
+  /** How much of a picture the page shows, about. */
+  shown: z.object({ phone: ratio, desk: ratio }),
+  /** Whether it is only a ground for text: then its picture needs no text. */
+  isGround: z.boolean(),
+})
+
+export function viewPlace(place: PicturePlace): z.input<typeof picturePlaceAnswer> {
+  const { page, shown, isGround = false } = placeRow(place)
+  const { phone, desk } = shown
+  return { place, page, shown: { phone: [phone[0], phone[1]], desk: [desk[0], desk[1]] }, isGround }
+}
+
 const pictureUse = z.object({ kind: z.enum(['trip', 'published', 'draft']), id: z.string() })
 export const pictureAnswer = z.object({
   hash: z.string(),
@@ -25,7 +43,7 @@ export const pictureAnswer = z.object({
   /** The parts that pages show, in pixels of the picture, by ratio: `[4, 5]` is upright. */
   crops: z.array(
     z.object({
-      ratio: z.tuple([z.int(), z.int()]),
+      ratio,
       rectangle: z.object({ left: pixels, top: pixels, width: pixels, height: pixels }),
     }),
   ),

@@ -1,18 +1,29 @@
 import { z } from 'zod'
+import { picturePlaceNames } from '../../content/picture-places.ts'
 import { textInLanguagesChange } from '../../contract/primitives.ts'
 import { removePicture, setPicture } from '../../domain/pictures/manage-pictures.ts'
 import { readPictures } from '../../domain/pictures/pictures.ts'
 import { defineOperation, done } from './define-operation.ts'
-import { focalPoint, pictureAnswer, pictureHash, pictureName, viewPicture, viewPictures } from './picture-view.ts'
+import {
+  focalPoint,
+  pictureAnswer,
+  pictureHash,
+  pictureName,
+  picturePlaceAnswer,
+  viewPicture,
+  viewPictures,
+  viewPlace,
+} from './picture-view.ts'
 
-/** All uploaded pictures, the newest first. */
+/** All uploaded pictures, the newest first, and the places of pictures on pages. */
 export const pictures = defineOperation({
   name: 'pictures',
   role: 'owner',
   effect: 'read',
   input: z.object({}),
-  answer: z.object({ pictures: z.array(pictureAnswer) }),
-  run: async ({ db }) => done({ pictures: await viewPictures(db, await readPictures(db)) }),
+  answer: z.object({ pictures: z.array(pictureAnswer), places: z.array(picturePlaceAnswer) }),
+  run: async ({ db }) =>
+    done({ pictures: await viewPictures(db, await readPictures(db)), places: picturePlaceNames.map(viewPlace) }),
   refusals: {},
 })
 

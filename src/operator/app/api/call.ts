@@ -2,7 +2,7 @@ import type { AppErrorBody } from '../../../contract/operator-app/errors.ts'
 import type { ReadAnswer, ReadInput, ReadName } from '../../operations/operations.ts'
 import { currentEpoch } from './epoch.ts'
 
-const prefix = '/operator/api/'
+export const prefix = '/operator/api/'
 /** An answer that takes longer, even on a bad mobile network, is not worth waiting for. */
 const timeoutMs = 12_000
 
@@ -81,13 +81,16 @@ export async function call<Answer>(
   const json: unknown = await read.catch(() => undefined)
   if (epoch.aborted) throw new OfflineError()
   if (response.ok && json !== undefined) return json as Answer
+  throw errorOf(response.status, json, response.headers.get('Retry-After'))
+}
+
+/** The error of an answer that is no success. The end of a session is reported. */
+export function errorOf(status: number, json: unknown, retryAfter: string | null): CallError | OfflineError {
   const error = (json as AppErrorBody | undefined)?.error
   if (!error)
-    throw response.status === 404
-      ? new CallError(404, { code: 'not_found', message: '' })
-      : new OfflineError({ isFault: true })
-  if (response.status === 401) onUnauthorized(error.code)
-  throw new CallError(response.status, error, Number(response.headers.get('Retry-After')) || 0)
+    return status === 404 ? new CallError(404, { code: 'not_found', message: '' }) : new OfflineError({ isFault: true })
+  if (status === 401) onUnauthorized(error.code)
+  return new CallError(status, error, Number(retryAfter) || 0)
 }
 
 /** Calls a read: its name is the path, its input the query string. */

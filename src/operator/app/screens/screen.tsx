@@ -32,6 +32,7 @@ const ReviewsScreen = loadable(async () => (await import('./reviews-screen.tsx')
 const ScanScreen = loadable(async () => (await import('./scan-screen.tsx')).ScanScreen)
 const SeasonScreen = loadable(async () => (await import('./season-screen.tsx')).SeasonScreen)
 const StudioHistoryScreen = loadable(async () => (await import('./studio-history-screen.tsx')).StudioHistoryScreen)
+const StudioPicturesScreen = loadable(async () => (await import('./studio-pictures-screen.tsx')).StudioPicturesScreen)
 const StudioScreen = loadable(async () => (await import('./studio-screen.tsx')).StudioScreen)
 const StudioSectionScreen = loadable(async () => (await import('./studio-section-screen.tsx')).StudioSectionScreen)
 const TripScreen = loadable(async () => (await import('./trip-screen.tsx')).TripScreen)
@@ -67,6 +68,7 @@ const screens: ScreenRow[] = [
   { pattern: '/guide', render: () => <GuideScreen /> },
   { pattern: '/site', render: () => <StudioScreen /> },
   { pattern: '/site/history', render: () => <StudioHistoryScreen /> },
+  { pattern: '/site/pictures', render: () => <StudioPicturesScreen /> },
   { pattern: '/site/:section', render: ({ section = '' }) => <StudioSectionScreen key={section} section={section} /> },
   { pattern: '/season', render: () => <SeasonScreen /> },
   { pattern: '/reports', render: () => <ReportsScreen /> },

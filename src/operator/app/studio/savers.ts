@@ -20,13 +20,16 @@ export function saverOf(field: SiteFieldData): FieldSaver {
       })
       return answer
     },
-    onSaved: () => {
-      for (const listener of listeners) listener()
-    },
+    onSaved: siteSaved,
     isTemporary,
   })
   savers.set(field.path, saver)
   return saver
+}
+
+/** To call after a change of what fields show, such as the texts of a picture. */
+export function siteSaved(): void {
+  for (const listener of listeners) listener()
 }
 
 /** Calls a listener after each saved field. */

@@ -3,7 +3,11 @@ export interface Schema {
   type?: string | string[]
   anyOf?: Schema[]
   enum?: (string | number)[]
+  /** `picture`: the hash of an uploaded picture, or the name of one of the site. */
   format?: string
+  /** The picture of a page: its place, and the picture that it has by default. */
+  place?: string
+  sample?: string
   pattern?: string
   minLength?: number
   maxLength?: number

@@ -4,12 +4,15 @@ import { Field, Segments } from '../ui/controls.tsx'
 import { AppSelectField, AppTextField } from '../ui/form-fields.tsx'
 import { wordLabel } from './labels.ts'
 import { ListEditor } from './list-editor.tsx'
+import { PictureField } from './pictures/picture-field.tsx'
 import { type EditorProps, emptyValue, kindOf, type Schema, withoutNull } from './schema.ts'
 
 /** The control for a value, by its JSON Schema. */
 export function ValueEditor({ schema: whole, ...props }: EditorProps) {
   const { t } = useAppI18n()
   const { schema, isNullable } = withoutNull(whole)
+  if (schema.format === 'picture')
+    return <PictureField {...props} place={whole.place} sample={whole.sample} isOptional={isNullable} />
   const { label, value, onChange, nullLabel = t('fleet.unknown') } = props
   if (schema.type === 'boolean') {
     const options = [...(isNullable ? ['unknown' as const] : []), 'yes' as const, 'no' as const]

@@ -1,0 +1,23 @@
+export interface Focus {
+  x: number
+  y: number
+}
+
+export type Ratio = readonly [across: number, down: number]
+
+interface Shape {
+  width: number
+  height: number
+  focalPoint: Focus
+}
+
+/** The `object-position` of the part with this ratio that is centred on the focal point as far as the edges allow. */
+export function cropPosition({ width, height, focalPoint }: Shape, [across, down]: Ratio): string {
+  const percent = (centre: number, whole: number, part: number) => {
+    const room = whole - part
+    return room < 1 ? 50 : Math.round((Math.min(Math.max(centre * whole - part / 2, 0), room) / room) * 100)
+  }
+  const x = percent(focalPoint.x, width, Math.min(width, (height * across) / down))
+  const y = percent(focalPoint.y, height, Math.min(height, (width * down) / across))
+  return `${x}% ${y}%`
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useAppI18n } from '../../i18n/i18n.tsx'
+import { ChoosePicture } from './choose-picture.tsx'
+import type { Ratio } from './crop-position.ts'
+import { PictureSheet } from './picture-sheet.tsx'
+import { type PictureList, usePictures } from './store.ts'
+import { Crop, Sample } from './thumbnails.tsx'
+
+interface PictureFieldProps {
+  label: string
+  error?: string | undefined
+  value: unknown
+  place: string | undefined
+  sample: string | undefined
+  /** Whether there may be none; a place has its sample then. */
+  isOptional: boolean
+  onChange: (value: unknown) => void
+}
+
+/** A picture of a page or of a row: tap it and choose another. */
+export function PictureField({ label, error, value, place, sample, isOptional, onChange }: PictureFieldProps) {
+  const { t } = useAppI18n()
+  const { data } = usePictures()
+  const [sheet, setSheet] = useState<'choose' | 'edit' | undefined>()
+  const name = typeof value === 'string' && value !== '' ? value : undefined
+  const uploaded = data?.pictures.find(({ hash }) => hash === name)
+  const shown = uploaded ? undefined : isHash(name) ? sample : (name ?? sample)
+  return (
+    <fieldset className="picture-field">
+      <legend className="studio-label">{label}</legend>
+      <button type="button" className="picture-shown" onClick={() => setSheet('choose')}>
+        <span className="sr-only">{`${label}: ${t('studio.pictures.choose')}`}</span>
+        {ratiosAt(data, place).map((ratio) =>
+          uploaded ? (
+            <Crop key={ratio.join()} picture={uploaded} ratio={ratio} />
+          ) : shown ? (
+            <Sample key={ratio.join()} name={shown} ratio={ratio} />
+          ) : (
+            <span key={ratio.join()} className="picture-none">
+              {t('studio.pictures.none')}
+            </span>
+          ),
+        )}
+      </button>
+      {error && <p className="error">{error}</p>}
+      <div className="buttons">
+        <button
+          type="button"
+          className="button button-outline button-quiet"
+          aria-label={`${label}: ${t('studio.pictures.choose')}`}
+          onClick={() => setSheet('choose')}
+        >
+          {t('studio.pictures.choose')}
+        </button>
+        {uploaded && (
+          <button
+            type="button"
+            className="button button-outline button-quiet"
+            aria-label={`${label}: ${t('studio.pictures.describe')}`}
+            onClick={() => setSheet('edit')}
+          >
+            {t('studio.pictures.describe')}
+          </button>
+        )}
+        {isOptional && name && (
+          <button
+            type="button"
+            className="button button-outline button-quiet"
+            aria-label={`${label}: ${t(sample ? 'studio.pictures.sample' : 'action.remove')}`}
+            onClick={() => onChange(null)}
+          >
+            {t(sample ? 'studio.pictures.sample' : 'action.remove')}
+          </button>
+        )}
+      </div>
+      {sheet === 'choose' && (
+        <ChoosePicture
+          title={label}
+          chosen={name}
+          onChoose={(hash) => {
+            setSheet(undefined)
+            onChange(hash)
+          }}
+          onClose={() => setSheet(undefined)}
+        />
+      )}
+      {sheet === 'edit' && uploaded && (
+        <PictureSheet picture={uploaded} place={place} onClose={() => setSheet(undefined)} />
+      )}
+    </fieldset>
+  )
+}
+
+const isHash = (name: string | undefined) => name !== undefined && /^[0-9a-f]{32}$/.test(name)
+
+/** The crops of a place on a phone and at a desk; one for rows of lists. */
+function ratiosAt(data: PictureList | undefined, place: string | undefined): Ratio[] {
+  const shown = data?.places.find((each) => each.place === place)?.shown
+  if (!shown) return [[5, 4]]
+  return shown.phone.join() === shown.desk.join() ? [shown.phone] : [shown.phone, shown.desk]
+}

@@ -1,0 +1,53 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { ReadAnswer } from '../../../operations/operations.ts'
+import { read } from '../../api/call.ts'
+
+export type PictureList = ReadAnswer<'pictures'>
+export type UploadedPicture = PictureList['pictures'][number]
+
+interface State {
+  data?: PictureList
+  error?: unknown
+}
+
+let state: State = {}
+let loadedAt = 0
+const listeners = new Set<() => void>()
+
+/** Each field of a form shows its picture, so that all share one list. */
+export function usePictures(): State {
+  const current = useSyncExternalStore(subscribe, () => state)
+  useEffect(() => {
+    if (Date.now() - loadedAt > 2000) void reloadPictures()
+  }, [])
+  return current
+}
+
+export async function reloadPictures(): Promise<void> {
+  loadedAt = Date.now()
+  try {
+    set({ data: await read('pictures', {}) })
+  } catch (error) {
+    set({ ...state, error })
+  }
+}
+
+/** Loads again every two seconds while sizes are being made. */
+export function useSizeProgress(): void {
+  const isMaking = state.data?.pictures.some(({ sizes }) => sizes.made < sizes.wanted) ?? false
+  useEffect(() => {
+    if (!isMaking) return
+    const timer = setInterval(() => void reloadPictures(), 2000)
+    return () => clearInterval(timer)
+  }, [isMaking])
+}
+
+function set(next: State) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
