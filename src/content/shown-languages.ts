@@ -5,7 +5,7 @@ import { currentSite } from './site.ts'
 import type { SiteDocument } from './site-schema.ts'
 
 /** The languages in which the site is shown, in the order of `locales`. All, should none be switched on. */
-function shownIn({ languages: isOn }: Pick<SiteDocument, 'languages'>): readonly Locale[] {
+export function shownIn({ languages: isOn }: Pick<SiteDocument, 'languages'>): readonly Locale[] {
   const shown = locales.filter((locale) => isOn[locale])
   return shown.length > 0 ? shown : locales
 }

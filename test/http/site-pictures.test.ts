@@ -71,6 +71,13 @@ test('a place is published when its picture has a text in all languages; a groun
   expect(await publish()).toMatchObject({ ok: true })
 })
 
+test('a language that is not shown needs no text', async () => {
+  const hash = await uploaded({ alt: { en: 'Deck', hr: 'Paluba' } })
+  for (const locale of ['de', 'it', 'pl']) await save(`languages.${locale}`, false)
+  expect(await save(hero, hash)).toMatchObject({ ok: true, problem: null })
+  expect(await publish()).toMatchObject({ ok: true })
+})
+
 test('a picture is not removed while the draft or the site shows it', async () => {
   const hash = await uploaded()
   const remove = () => removePicture(site.services, { hash, actor })

@@ -1,20 +1,21 @@
 import { placeOfField, placeRow } from '../../content/picture-places.ts'
 import { picturesIn } from '../../content/picture-references.ts'
-import type { SiteValues } from '../../content/site.ts'
+import { shownIn } from '../../content/shown-languages.ts'
+import { type SiteValues, siteOf } from '../../content/site.ts'
 import type { SiteProblem } from '../../content/site-problems.ts'
-import { languages, locales } from '../../i18n/locales.ts'
+import { type Locale, languages } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { StoredPicture } from './pictures.ts'
 
 /**
  * Why pictures in values of the site document can't be published: they are gone, or guests who don't see them would miss a
- * text in a language.
+ * text in a language that the site is shown in.
  * @param isKept locks the pictures against their removal until the end of the transaction
  */
 export async function pictureProblems(
   db: Queryable,
   values: SiteValues,
-  { isKept = false } = {},
+  { isKept = false, shown = shownIn(siteOf(values)) } = {},
 ): Promise<SiteProblem[]> {
   const references = picturesIn(values)
   const pictures = await found(
@@ -24,7 +25,7 @@ export async function pictureProblems(
   )
   return references.flatMap(({ path, hash }) => {
     const picture = pictures.get(hash)
-    const problem = picture ? textMissing(path, picture) : 'The picture is no longer there: choose another.'
+    const problem = picture ? textMissing(path, picture, shown) : 'The picture is no longer there: choose another.'
     return problem ? [{ path, problem }] : []
   })
 }
@@ -48,11 +49,11 @@ async function found(db: Queryable, hashes: string[], isKept: boolean) {
   return new Map(rows.map((row) => [row.hash, row]))
 }
 
-function textMissing(path: string, { alt }: Pick<StoredPicture, 'alt'>): string | undefined {
+function textMissing(path: string, { alt }: Pick<StoredPicture, 'alt'>, shown: readonly Locale[]): string | undefined {
   const place = placeOfField(path)
   // Rows of lists have texts of their own.
   if (!place || placeRow(place).isGround) return undefined
-  const missing = locales.filter((locale) => !alt[locale]).map((locale) => languages[locale].name)
+  const missing = shown.filter((locale) => !alt[locale]).map((locale) => languages[locale].name)
   return missing.length > 0
     ? `The picture needs a text for guests who don’t see it, in ${missing.join(', ')}.`
     : undefined

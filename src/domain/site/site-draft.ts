@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { problemOfField, type SiteValues } from '../../content/site.ts'
+import { shownIn } from '../../content/shown-languages.ts'
+import { problemOfField, type SiteValues, siteOf } from '../../content/site.ts'
 import { siteFields } from '../../content/site-schema.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
@@ -67,7 +68,7 @@ export const saveField = (
       const { value: theirs, version: current, changedBy: by } = stored
       return { ok: false, refusal: 'other_value', value: theirs, version: current, by }
     }
-    const problem = value === undefined ? null : await problemOf(trx, path, value)
+    const problem = value === undefined ? null : await problemOf(trx, { path, value, draft })
     if (stored && isEqual(stored.value, value)) return { ok: true, version: stored.version, problem }
     const next = { version: (stored?.version ?? 0) + 1, text_version: textVersionAfter(draft, path) }
     await write(trx, { path, value, ...next, actor, now: now() })
@@ -75,8 +76,12 @@ export const saveField = (
   })
 
 /** The picture of the value is locked, so that nobody removes it meanwhile. */
-async function problemOf(trx: Transaction, path: string, value: unknown): Promise<string | null> {
-  const [ofPicture] = await pictureProblems(trx, { [path]: value }, { isKept: true })
+async function problemOf(
+  trx: Transaction,
+  { path, value, draft }: { path: string; value: unknown; draft: ReadonlyMap<string, DraftField> },
+): Promise<string | null> {
+  const shown = shownIn(siteOf(draftValues(draft)))
+  const [ofPicture] = await pictureProblems(trx, { [path]: value }, { isKept: true, shown })
   return problemOfField(path, value) ?? ofPicture?.problem ?? null
 }
 
