@@ -140,6 +140,17 @@ export const quote = z.object({
   expires_at: instant,
 })
 
+export const tripRules = z.object({
+  cancellation_hours: z.int().meta({ description: 'the deposit is refunded until this many hours before departure' }),
+  minimum_guests: z
+    .object({ count: z.int(), notice_hours: z.int() })
+    .nullable()
+    .meta({ description: 'with fewer guests the operator may cancel until this many hours before departure' }),
+  weather_choice_days: z
+    .int()
+    .meta({ description: 'after a cancellation for bad weather or because of the boat a guest has so long to choose' }),
+})
+
 const reservationStatus = z.enum(['created', 'pending', 'completed', 'not_paid', 'failed', 'cancelled'])
 const paymentStatus = z.enum(['new', 'requires_action', 'processing', 'declined', 'paid', 'canceled'])
 
@@ -197,6 +208,7 @@ export const reservation = z.object({
   children: z.int(),
   infants: z.int(),
   quote,
+  rules: tripRules.meta({ description: 'those under which it was sold' }),
   hold_expires_at: instant.nullable(),
   /** Set for a booking that the operator has made and the guest pays by link: its hold may end on a later day. */
   payment_link: z.literal(true).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { amount, currency, isoDate, localeCode } from './primitives.ts'
-import { departureLocation, providerId, startId, tripId } from './reservation.ts'
+import { departureLocation, providerId, startId, tripId, tripRules } from './reservation.ts'
 
 const ticketPrice = z.object({
   original_amount: amount,
@@ -46,17 +46,6 @@ const season = z.object({
   weekdays: z.array(z.int().min(1).max(7)).meta({ description: 'on which the boat sails; 1 is Monday' }),
 })
 
-const rules = {
-  cancellation_hours: z.int().meta({ description: 'the deposit is refunded until this many hours before departure' }),
-  minimum_guests: z
-    .object({ count: z.int(), notice_hours: z.int() })
-    .nullable()
-    .meta({ description: 'with fewer guests the operator may cancel until this many hours before departure' }),
-  weather_choice_days: z
-    .int()
-    .meta({ description: 'after a cancellation for bad weather or because of the boat a guest has so long to choose' }),
-}
-
 const closing = { closes_at: clockTime, closes_days_before: z.int(), max_party: z.int() }
 
 const trip = z.object({
@@ -73,7 +62,7 @@ const trip = z.object({
   starts: z.array(z.object({ id: startId, ends_next_day: z.boolean(), departure_locations: departureLocations })),
   seasons: z.array(season).meta({ description: 'the trip sails on the days of all of them' }),
   prices,
-  ...rules,
+  ...tripRules.shape,
   booking: z.object(closing),
 })
 
@@ -89,7 +78,7 @@ export const settings = z.object({
   returns_first: departureLocation
     .nullable()
     .meta({ description: 'where the boat is back at `returns_at`; it comes to the other place later. null: at both' }),
-  ...rules,
+  ...tripRules.shape,
   season,
   booking: z.object({ ...closing, hold_minutes: z.int(), horizon_days: z.int() }),
   trips: z.array(trip).meta({ description: 'the trips on sale, and the one asked for if it is sold by its link only' }),

@@ -139,7 +139,7 @@ test('links and QR codes of before open their bookings', async () => {
     // That of a cancelled booking has no code.
     expect([ticket.status, ticket.html.includes(code)], code).toEqual([200, seat_status === 'sold'])
   }
-})
+}, 180_000)
 
 test('the jobs of before run, and leave nothing open', async () => {
   const { services } = site

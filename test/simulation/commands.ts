@@ -194,6 +194,11 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
     }),
     command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
     command(
+      'the operator changes until when guests cancel',
+      fc.record({ who: pick, hours: fc.constantFrom(0, 24, 96, 720) }),
+      (world, { who, hours }) => world.changeCancellationHours(who, hours),
+    ),
+    command(
       'the operator swaps boats',
       fc.record({ who: pick, boat, does: boatAction }),
       (world, { who, boat, does }) => world.moveBoats(who, boat, does),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import {
@@ -8,6 +9,8 @@ import {
   invariantsStatement,
   unsentMailInvariant,
 } from '../../src/domain/invariants/check-invariants.ts'
+import { isDisputed } from '../../src/domain/payments/disputed.ts'
+import { isUnresolvedFailedRefund } from '../../src/domain/payments/refund-queries.ts'
 import type { Database } from '../../src/platform/database/connect.ts'
 import type { SimulatedProvider } from './provider.ts'
 
@@ -29,6 +32,18 @@ const boatsOfCommands = `
     order by operator_action.id desc limit 1) as last on true
   where (departure.boat, departure.fixed)
     is distinct from (coalesce(last.after ->> 'boat', trip.boat), coalesce((last.after ->> 'fixed')::boolean, false))`
+
+/** By the rules under which the booking was sold, whatever those of its trip have become. Times of departure never change here. */
+const refundedInTime = sql`
+  select 'A guest who cancels in time gets the deposit back.' as invariant, code as what from cancellation
+  join reservation on reservation.id = cancellation.reservation_id
+  join trip_call as call on (call.trip, call.start, call.quay) = (reservation.trip, reservation.start, departure_location)
+  join payment_attempt as attempt on attempt.reservation_id = reservation.id and attempt.state = 'captured'
+  where cancellation.reason = 'guest' and not ${isDisputed(sql`attempt.id`)}
+    and cancelled_at < (date + departs_at::time) at time zone 'Europe/Zagreb' - cancellation_hours * interval '1 hour'
+    and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id and state <> 'failed')
+    and not exists (select from refund join payment_attempt as its on its.id = refund.attempt_id
+      where its.reservation_id = reservation.id and ${isUnresolvedFailedRefund})`
 
 const withdrawn = 'withdrawn'
 const withdrawnAttempts = `
@@ -65,6 +80,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   /** As of the last commit. */
   let withdrawnIds = new Set<string>()
 
+  const inTime = refundedInTime.compile(db).sql
   const tablesOf = (query: string) =>
     [...query.matchAll(/\b(?:from|join) "?(\w+)/g)].map(([, table]) => table as string)
   const tablesOfInvariants = new Map(
@@ -75,7 +91,9 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   async function audited(now: Date, written?: ReadonlySet<string>): Promise<Violation[]> {
     const concerns = (tables: string[]) => !written || tables.some((table) => written.has(table))
     const concerned = invariants.filter((each) => concerns(tablesOfInvariants.get(each) ?? []))
-    const own = [duplicateEvents, boatsOfCommands, withdrawnAttempts].filter((query) => concerns(tablesOf(query)))
+    const own = [duplicateEvents, boatsOfCommands, inTime, withdrawnAttempts].filter((query) =>
+      concerns(tablesOf(query)),
+    )
     if (concerned.length + own.length === 0) return []
     const { sql: text, parameters } = invariantsStatement(now, concerned).compile(db)
     const branches = [...(text ? [text] : []), ...own].join(' union all ')

@@ -7,6 +7,7 @@ import type { AppContext } from '../../src/domain/context.ts'
 import { queueKey } from '../../src/domain/devices/applied-sequences.ts'
 import { affectedDepartures, settleAffected } from '../../src/domain/fleet/boat-out.ts'
 import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
+import { setTrip } from '../../src/domain/fleet/manage-trips.ts'
 import { failedRefundInvariant } from '../../src/domain/invariants/check-invariants.ts'
 import { retryMessages } from '../../src/domain/messages/unsent-messages.ts'
 import { findOpenPaymentExceptions, resolvePaymentException } from '../../src/domain/payments/payment-exceptions.ts'
@@ -172,6 +173,8 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     },
     changeSetting: (name: SettingName, value: SettingValue) =>
       runInBackground(updateSetting(services(), { name, value, actor })),
+    changeCancellationHours: (pick: number, cancellationHours: number) =>
+      runInBackground(setTrip(services(), { id: sailingAt(pick).trip, cancellationHours, actor })),
     /** Closes a day, or opens it with a new capacity, which may be below the places in use: it is then rejected. */
     changeDay(pick: number) {
       const change =

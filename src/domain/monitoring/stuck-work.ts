@@ -96,6 +96,7 @@ async function findCashToHandBack(db: Queryable, boats: readonly string[] | unde
       'reservation.date',
       'reservation.start',
       'departure_location',
+      'cancellation_hours',
       'reason',
       'cancelled_at',
     ])

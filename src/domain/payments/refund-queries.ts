@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow, Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { cancellationDeadline, cancellationTerms } from '../trips/sailing.ts'
-import { loadTrips, type Trips, tripOf } from '../trips/trips.ts'
+import { loadTrips, type Trips } from '../trips/trips.ts'
 import { disputedAmount, isDisputed } from './disputed.ts'
 import { automaticRefundReasons, isOpenRefund, openRefundStates, sumOfAmounts } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
@@ -205,7 +205,7 @@ function depositView(
   now: Date,
 ): DepositView {
   const cancelBefore = cancellationDeadline(trips, reservation)
-  const { cancellationHours } = tripOf(trips, reservation.trip)
+  const { cancellation_hours: cancellationHours } = reservation
   const view = (state: DepositView['state']): DepositView => ({ state, amount, cancelBefore, cancellationHours })
   if (!hasEnded(reservation.state)) return view('open')
   if (reservation.state !== 'completed') return view('never_charged')

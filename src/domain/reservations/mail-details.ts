@@ -3,7 +3,9 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import { hrefTo } from '../../pages.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import type { ReservationRow } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
+import { rulesOfBooking } from '../trips/rules.ts'
 import { callOf, minutesFromEveningBefore, returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, loadTrips, startOf, type Trips, tripOf } from '../trips/trips.ts'
 
@@ -52,6 +54,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     notes: reservation.notes,
     date: reservation.date,
     ...mailSailing(trips, reservation),
+    terms: termsOf(trips, reservation),
     boardingMinutesBefore: currentSite().business.boardingMinutesBefore,
     party: { adults: reservation.adults, children: reservation.children, infants: reservation.infants },
     lines: lines.map(({ title, ...line }) => ({
@@ -103,16 +106,21 @@ export function mailSailing(trips: Trips, sailing: Sailing) {
     .toSorted()
     .at(-1)
   const departureLocation = locationOf(trips, sailing)
-  const first = firstReturn(calls)
   return {
     ...{ trip: sailing.trip, start: sailing.start, tripTitles: trip.titles, departureLocation },
     returnsAt: departureLocation.returnsAt ?? (last || departureLocation.departsAt),
     returnsOn: returnDay(trips, sailing),
-    terms: {
-      trip: trip.id,
-      ...{ cancellationHours: trip.cancellationHours, weatherChoiceDays: trip.weatherChoiceDays },
-      ...{ minimumGuests: trip.minimumGuests, returnsAt: first.returnsAt, returnsInOrder: first.returnsInOrder },
-    },
+  }
+}
+
+/** The terms under which a party has booked. */
+function termsOf(trips: Trips, reservation: ReservationRow) {
+  const { cancellation_hours: cancellationHours, weather_choice_days: weatherChoiceDays } = reservation
+  const { minimum_guests: minimum } = rulesOfBooking(reservation)
+  const { returnsAt, returnsInOrder } = firstReturn(startOf(tripOf(trips, reservation.trip), reservation.start).calls)
+  return {
+    ...{ trip: reservation.trip, cancellationHours, weatherChoiceDays, returnsAt, returnsInOrder },
+    minimumGuests: minimum && { count: minimum.count, noticeHours: minimum.notice_hours },
   }
 }
 

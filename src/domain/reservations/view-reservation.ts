@@ -10,6 +10,7 @@ import { summarizeRefunds } from '../payments/refund-queries.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
 import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
+import { rulesOfBooking } from '../trips/rules.ts'
 import { departsAt } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { withBuyer } from './bank-form-buyer.ts'
@@ -48,6 +49,7 @@ export async function viewReservation(
     children: reservation.children,
     infants: reservation.infants,
     quote: await frozenQuote(db, reservation, locale),
+    rules: rulesOfBooking(reservation),
     hold_expires_at: holdsPlaces(reservation) ? reservation.hold_expires_at.toISOString() : null,
     ...(holdsPlaces(reservation) && reservation.hold_kind === 'link' && { payment_link: true as const }),
     payment: attempt ? paymentOf(attempt, reservation.state, locale) : paymentWithoutAttempt(services, reservation),

@@ -4,6 +4,7 @@ import { type Locale, locales } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { rulesOfTrip } from '../trips/rules.ts'
 import { tripPath } from '../trips/trip-pages.ts'
 import {
   firstReturn,
@@ -40,7 +41,7 @@ export async function currentSettings(
     prices: await pricesOf(trip.id),
     departure_locations: locationsOf(start),
     ...{ returns_at: returnsAt, returns_first: returnsFirst },
-    ...rulesOf(trip),
+    ...rulesOfTrip(trip),
     season: trip.seasons[0] ?? { from: '01-01', to: '12-31', weekdays: [] },
     booking: { ...closingOf(trip), ...booking },
     trips: await Promise.all(
@@ -53,7 +54,7 @@ export async function currentSettings(
         starts: startsInUse(each).map((one) => ({
           ...{ id: one.id, ends_next_day: one.endsNextDay, departure_locations: locationsOf(one) },
         })),
-        ...rulesOf(each),
+        ...rulesOfTrip(each),
         booking: closingOf(each),
       })),
     ),
@@ -80,11 +81,6 @@ const locationsOf = ({ calls }: TripStart): Settings['departure_locations'] =>
 
 const byLocale = (of: (locale: Locale) => string) =>
   Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, string>
-
-const rulesOf = ({ cancellationHours, minimumGuests, weatherChoiceDays }: Trip) => ({
-  ...{ cancellation_hours: cancellationHours, weather_choice_days: weatherChoiceDays },
-  minimum_guests: minimumGuests && { count: minimumGuests.count, notice_hours: minimumGuests.noticeHours },
-})
 
 const closingOf = ({ closesAt, closesDaysBefore, maxParty }: Trip) => ({
   ...{ closes_at: closesAt, closes_days_before: closesDaysBefore, max_party: maxParty },

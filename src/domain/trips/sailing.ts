@@ -8,6 +8,9 @@ const hourMilliseconds = 3_600_000
 /** The sailing of a party: where it boards on which departure. */
 export type Sailing = Pick<ReservationRow, 'trip' | 'start' | 'date' | 'departure_location'>
 
+/** A sailing with the hours of free cancellation under which it was sold, or would be sold now. */
+export type SoldSailing = Sailing & Pick<ReservationRow, 'cancellation_hours'>
+
 export function quayOf({ quays }: Pick<Trips, 'quays'>, id: string): Quay {
   const quay = quays.find((each) => each.id === id)
   if (!quay) throw new Error(`unknown quay ${id}`)
@@ -70,21 +73,25 @@ export const minutesFromEveningBefore = (trips: Trips, sailing: Sailing, evening
   (departureInstant(trips, sailing).getTime() - instantOf(addDays(sailing.date, -1), evening).getTime()) / 60_000
 
 /** A guest who cancels before this instant gets the deposit back, by the terms of purchase. */
-export const cancellationDeadline = (trips: Trips, sailing: Sailing): Date =>
-  new Date(
-    departureInstant(trips, sailing).getTime() - tripOf(trips, sailing.trip).cancellationHours * hourMilliseconds,
-  )
+export const cancellationDeadline = (trips: Trips, sailing: SoldSailing): Date =>
+  new Date(departureInstant(trips, sailing).getTime() - sailing.cancellation_hours * hourMilliseconds)
+
+/** The sailing as it would be sold now. */
+export const soldNow = (trips: Trips, sailing: Sailing): SoldSailing => ({
+  ...sailing,
+  cancellation_hours: tripOf(trips, sailing.trip).cancellationHours,
+})
 
 /** Whether the deposit of a cancelled booking goes back: the operator cancelled, or the guest before the deadline. */
 export const returnsDeposit = (
   trips: Trips,
-  { reason, cancelled_at, ...sailing }: Sailing & { reason: string; cancelled_at: Date },
+  { reason, cancelled_at, ...sailing }: SoldSailing & { reason: string; cancelled_at: Date },
 ): boolean => reason !== 'guest' || cancelled_at < cancellationDeadline(trips, sailing)
 
 /** `free`: a guest who cancels now gets the deposit back. `late`: the deadline has passed. `departed`: the boat has left. */
 export type CancellationTerms = 'free' | 'late' | 'departed'
 
-export function cancellationTerms(trips: Trips, sailing: Sailing, now: Date): CancellationTerms {
+export function cancellationTerms(trips: Trips, sailing: SoldSailing, now: Date): CancellationTerms {
   if (now >= departureInstant(trips, sailing)) return 'departed'
   return now < cancellationDeadline(trips, sailing) ? 'free' : 'late'
 }
@@ -97,16 +104,16 @@ export function firstCancellableDays(
 ): Record<string, string> {
   const firstDay = (departure_location: string) => {
     let date = dayOf(now)
-    while (cancellationTerms(trips, { trip, start, date, departure_location }, now) !== 'free') date = addDays(date, 1)
+    while (cancellationTerms(trips, soldNow(trips, { trip, start, date, departure_location }), now) !== 'free')
+      date = addDays(date, 1)
     return date
   }
   const { calls } = startOf(tripOf(trips, trip), start)
   return Object.fromEntries(calls.map(({ quay }) => [quay.id, firstDay(quay.id)]))
 }
 
-/** The last instant at which a departure may be cancelled because too few guests have booked; null if there is no minimum. */
-export function minimumGuestsDeadline({ minimumGuests }: Trip, start: TripStart, date: string): Date | null {
-  if (!minimumGuests) return null
+/** The last instant at which a departure may be cancelled because too few guests have booked. */
+export function minimumGuestsDeadline(start: TripStart, date: string, noticeHours: number): Date {
   const first = instantOf(date, start.calls[0]?.departsAt ?? '00:00')
-  return new Date(first.getTime() - minimumGuests.noticeHours * hourMilliseconds)
+  return new Date(first.getTime() - noticeHours * hourMilliseconds)
 }

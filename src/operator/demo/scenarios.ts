@@ -10,7 +10,7 @@ import { cancelReservation } from '../../domain/reservations/cancellation/cancel
 import { moderateReview } from '../../domain/reviews/moderate-review.ts'
 import { submitReview } from '../../domain/reviews/submit-review.ts'
 import { addDays, instantOf } from '../../domain/time/operator-time.ts'
-import { cancellationDeadline, departureInstant } from '../../domain/trips/sailing.ts'
+import { cancellationDeadline, departureInstant, soldNow } from '../../domain/trips/sailing.ts'
 import type { Trips } from '../../domain/trips/trips.ts'
 import { declined, type PaymentOrder, unknown } from '../../platform/integrations/payment-provider.ts'
 import type { TestCase } from '../../platform/integrations/sandbox/server/test-cards.ts'
@@ -94,7 +94,7 @@ export const scenarios = {
     const reservation = await pay(demo, planned)
     if (!reservation) return
     const { services, timeline, random, actor, trips } = demo
-    const latest = cancellationDeadline(trips, sailingOf(planned)).getTime() - hour * 1000
+    const latest = cancellationDeadline(trips, soldNow(trips, sailingOf(planned))).getTime() - hour * 1000
     const at = new Date(planned.at.getTime() + (latest - planned.at.getTime()) * random.next())
     if (at < addSeconds(planned.at, hour)) return scheduleTrip(demo, planned, reservation)
     timeline.at(at, async () => {

@@ -229,6 +229,11 @@ interface ReservationTable {
   bail_amount: number
   /** The part of the deposit that guests paid by card for people whom they added to a booking paid in cash or outside. */
   added_by_card: Generated<number>
+  /** The rules under which it was sold, those of its trip at that time. The database sets them and keeps them. */
+  cancellation_hours: GeneratedAlways<number>
+  weather_choice_days: GeneratedAlways<number>
+  minimum_guests: GeneratedAlways<number | null>
+  minimum_guests_notice_hours: GeneratedAlways<number | null>
   /** The part of the deposit that was paid in cash. */
   cash_deposit: GeneratedAlways<number>
   created_at: Date

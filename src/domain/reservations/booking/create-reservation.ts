@@ -15,8 +15,9 @@ import { consumeForBooking, restoreForBooking } from '../../rate-limit/booking-r
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
 import { type OperatorSettings, settingsFor } from '../../settings/operator-settings.ts'
 import { recordTerms } from '../../site/terms-versions.ts'
+import { rulesOfTrip } from '../../trips/rules.ts'
 import { departsAt } from '../../trips/sailing.ts'
-import { chosenStart } from '../../trips/trips.ts'
+import { chosenStart, tripOf } from '../../trips/trips.ts'
 import {
   mergeValidationErrors,
   type ValidationError,
@@ -146,6 +147,7 @@ const fallbackView = (
   children: order.children,
   infants: order.infants,
   quote: { ...quote, expires_at: held.holdExpiresAt.toISOString() },
+  rules: rulesOfTrip(tripOf(trips, order.trip)),
   hold_expires_at: held.holdExpiresAt.toISOString(),
   payment: { provider: order.payment.provider, status: 'processing', attempts_left: maxAttempts - 1 },
 })

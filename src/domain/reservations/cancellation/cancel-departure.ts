@@ -11,8 +11,9 @@ import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../../places/offer-returned-places.ts'
 import { dayOf } from '../../time/operator-time.ts'
+import { rulesOfBooking } from '../../trips/rules.ts'
 import { minimumGuestsDeadline } from '../../trips/sailing.ts'
-import { loadTrips, startOf, tripOf } from '../../trips/trips.ts'
+import { loadTrips, startOf, type Trip, type TripStart, tripOf } from '../../trips/trips.ts'
 import { expireChanges, expireHolds } from '../holds/release-holds.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 import { cancelParty } from './cancel-reservation.ts'
@@ -44,7 +45,7 @@ interface DepartureCancellation extends DepartureKey {
 /**
  * Cancels a departure for good, in one transaction: cancels every paid reservation, frees its places, and queues its refund
  * and a mail. With `choice`, each guest chooses between another day and the refund first. For too few guests this is possible
- * until the deadline in the terms of purchase. The holds of unpaid reservations and of changes to this day expire now; money
+ * until the deadline in the terms of purchase under which all parties have booked. The holds of unpaid reservations and of changes to this day expire now; money
  * that still arrives for them is refunded as late money.
  */
 export function cancelDeparture(
@@ -56,26 +57,22 @@ export function cancelDeparture(
     if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
     if (date < dayOf(now)) return { ok: false, refusal: 'past' }
     const trip = tripOf(await loadTrips(trx), tripId)
-    if (reason === 'minimum') {
-      const deadline = minimumGuestsDeadline(trip, startOf(trip, start), date)
-      if (!deadline) return { ok: false, refusal: 'no_minimum' }
-      const { noticeHours: hours = 0 } = trip.minimumGuests ?? {}
-      if (now > deadline) return { ok: false, refusal: 'minimum_too_late', hours }
-    }
     const departure = departureId({ trip: tripId, date, start })
     if ((await lockDeparture(trx, departure)) === 'cancelled') return { ok: false, refusal: 'already' }
     const stands = await boatStands(trx, departure, fromBoat)
     if (stands) return { ok: false, refusal: stands }
+    const parties = await confirmedReservations(trx, departure)
+    const tooFew = reason === 'minimum' && minimumProblem(trip, startOf(trip, start), { date, parties, now })
+    if (tooFew) return { ok: false, ...tooFew }
     await trx.updateTable('departure').set({ status: 'cancelled' }).where('id', '=', departure).execute()
     let amount = 0
-    const parties = await confirmedReservations(trx, departure)
     for (const reservation of parties)
       amount += await cancelParty(services, trx, reservation, {
         reason,
         returns: true,
         now,
         // Guests of resellers get another day or their money from the reseller.
-        ...(choice && reservation.channel !== 'reseller' && { chooseBy: choiceDeadline(trip, now) }),
+        ...(choice && reservation.channel !== 'reseller' && { chooseBy: choiceDeadline(reservation, now) }),
       })
     const guests = parties.reduce((sum, { party }) => sum + party, 0)
     if (confirmed && (confirmed.guests !== guests || confirmed.amount !== amount))
@@ -98,6 +95,20 @@ export function cancelDeparture(
     if (error instanceof NotConfirmedError) return { ok: false, refusal: 'amounts_changed', ...error.now }
     throw error
   })
+}
+
+/** Why a departure can't be cancelled for too few guests: a party has booked under terms without a minimum, or its deadline has passed. */
+function minimumProblem(
+  trip: Trip,
+  start: TripStart,
+  { date, parties, now }: { date: string; parties: ReservationRow[]; now: Date },
+) {
+  const sold = parties.map((party) => rulesOfBooking(party).minimum_guests?.notice_hours)
+  const notices = sold.length > 0 ? sold : [trip.minimumGuests?.noticeHours]
+  const known = notices.filter((hours) => hours !== undefined)
+  if (known.length < notices.length) return { refusal: 'no_minimum' } as const
+  const hours = Math.max(...known)
+  return now > minimumGuestsDeadline(start, date, hours) && ({ refusal: 'minimum_too_late', hours } as const)
 }
 
 /** Thrown to roll the cancellation back: the amount is known only when every party is locked. */

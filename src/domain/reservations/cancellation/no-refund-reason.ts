@@ -15,7 +15,8 @@ export async function findNoRefundReason(db: Queryable, id: string): Promise<NoR
   const booking = await db
     .selectFrom('cancellation')
     .innerJoin('reservation', 'reservation.id', 'cancellation.reservation_id')
-    .select(['state', 'bail_amount', 'trip', 'date', 'start', 'departure_location', 'reason', 'cancelled_at'])
+    .select(['state', 'bail_amount', 'trip', 'date', 'start', 'departure_location', 'cancellation_hours'])
+    .select(['reason', 'cancelled_at'])
     .where('reservation.id', '=', id)
     .executeTakeFirst()
   if (!booking) return null

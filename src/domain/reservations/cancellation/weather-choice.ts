@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
+import type { ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
 import { logFailure } from '../../log-failure.ts'
@@ -7,13 +8,12 @@ import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { reservationOfBoats } from '../../places/of-boats.ts'
 import { addDays, dayOf, instantOf } from '../../time/operator-time.ts'
-import type { Trip } from '../../trips/trips.ts'
 import { lockBooking } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 
 /** The deadline is the end of a day, because the mail names only the day. */
-export const choiceDeadline = ({ weatherChoiceDays }: Pick<Trip, 'weatherChoiceDays'>, now: Date) =>
-  instantOf(addDays(dayOf(now), weatherChoiceDays), '23:59')
+export const choiceDeadline = ({ weather_choice_days: days }: Pick<ReservationRow, 'weather_choice_days'>, now: Date) =>
+  instantOf(addDays(dayOf(now), days), '23:59')
 
 /** Refunds the deposit of a booking whose guest has not chosen before the deadline. */
 export function endChoice(services: AppContext, reservationId: string): Promise<void> {

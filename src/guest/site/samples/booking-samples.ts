@@ -1,5 +1,6 @@
 import { business } from '../../../../content/business.ts'
 import type { ChangeView, ReservationView } from '../../../contract/reservation.ts'
+import { tripRules } from '../../../contract/reservation.ts'
 import type { NoRefundReason } from '../../../domain/reservations/cancellation/no-refund-reason.ts'
 import type { ChangeOptions } from '../../../domain/reservations/change/change-options.ts'
 import type { ChangeProblem } from '../../../domain/reservations/change/change-rules.ts'
@@ -65,6 +66,7 @@ const reservationIn = (locale: Locale, changes: Partial<ReservationView> = {}): 
   name: 'Ana K.',
   ...party,
   quote: quoteIn(locale),
+  rules: tripRules.parse(settings),
   hold_expires_at: null,
   payment: paid,
   ...changes,

@@ -76,6 +76,7 @@ export function TripRulesSheet({ boats, position, ...props }: RulesSheetProps) {
         value={closesAt}
         onChange={setClosesAt}
       />
+      <p className="hint">{t('trip.rules.kept')}</p>
       {tripNumbers.slice(2).map((rule) => field(rule, t(`trip.rule.${rule}`)))}
       {field('count', t('trip.rule.minimum'), 'minimumGuests.count')}
       {count !== null && field('notice', t('trip.rule.notice'), 'minimumGuests.noticeHours')}

@@ -174,7 +174,8 @@ export const tripAddCommand = operationCommand(tripAdd, {
 
 export const tripSetCommand = operationCommand(tripSet, {
   name: 'trip set',
-  summary: 'changes a trip, from the next request on; guests of coming departures are not told about new times',
+  summary:
+    'changes a trip, from the next request on; bookings keep the rules under which they were sold, and guests of coming departures are not told about new times',
   examples: [
     'trip set sunset --state on-sale',
     'trip set sunset --start 1 --call split=19:00-22:00',

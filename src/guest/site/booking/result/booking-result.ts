@@ -104,9 +104,10 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   const reservation = await viewReservation(services, id, locale, () => isBookedBy(services, request, id))
   if (!reservation) throw new PageError(404)
   if (bankReturn && !isAtBank(paymentViewOf(reservation))) return redirect(hrefTo('booking', locale, id))
-  const settings = await settingsWithChart(services, reservation)
+  const settings = { ...(await settingsWithChart(services, reservation)), ...reservation.rules }
   const trips = await loadTrips(services.db)
   const accepted = await acceptedTermsOf(services.db, id)
+  const sold = { ...reservation, ...reservation.rules }
   const closesAt = bookingClosesAt(reservation.date, tripOf(trips, reservation.trip))
   return {
     reservation,
@@ -118,8 +119,8 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
       locale,
     ),
     cancellation: {
-      terms: cancellationTerms(trips, reservation, now),
-      ...deadlineAt(cancellationDeadline(trips, reservation), locale),
+      terms: cancellationTerms(trips, sold, now),
+      ...deadlineAt(cancellationDeadline(trips, sold), locale),
     },
     noRefund:
       reservation.status === 'cancelled' && !reservation.refund

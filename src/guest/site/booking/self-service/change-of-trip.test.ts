@@ -149,7 +149,7 @@ test('a booking of a retired start keeps its quays and changes without leaving i
   expect((await pages.quote({ ...own, date: '2027-07-15' })).status).toBe(422)
 })
 
-test('a full departure suggests only days and departures with room for all, and none once the day is fixed', async () => {
+test('a full departure suggests only days and departures with room for all', async () => {
   await open()
   const { services } = pages.site
   const small = (trip: string, start: string, on: string, capacity: number) =>
@@ -164,8 +164,15 @@ test('a full departure suggests only days and departures with room for all, and 
   expect(refused.text).not.toContain('Ugljan and Pašman, 09:00')
   expect(refused.text).toContain('13 July')
   expect(refused.text).not.toContain('Thursday 15 July')
-  await services.db.updateTable('trip').set({ cancellation_hours: 2000 }).where('id', '=', 'tour').execute()
-  const late = await pages.quote(own)
+})
+
+test('a full departure suggests no other one once the day is fixed', async () => {
+  pages = await selfServicePages({}, async ({ services }) => {
+    await addThreeTrips(services.db)
+    await services.db.updateTable('trip').set({ cancellation_hours: 2000 }).where('id', '=', 'tour').execute()
+  })
+  await setDeparture(pages.site.services, { trip: 'tour', start: '1', date, capacity: 3, actor })
+  const late = await pages.quote({ trip: 'tour', start: '1', date, adults: '3' })
   expect(late.status).toBe(422)
   expect(late.text).not.toContain('Ugljan and Pašman, 14:00')
 })
