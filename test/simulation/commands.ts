@@ -62,6 +62,7 @@ const settingValues = {
 const setting = fc
   .constantFrom(...settingNames)
   .chain((name) => fc.record({ name: fc.constant(name), value: fc.constantFrom<SettingValue>(...settingValues[name]) }))
+const freeHours = fc.tuple(pick, fc.constantFrom(0, 24, 96, 720))
 const steps = fc.array(fc.tuple(pick, outcomeRoll), { minLength: 5, maxLength: 40 })
 
 const date = fc.constantFrom(...days)
@@ -193,11 +194,7 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       world.changeBooking(guest, { adults: 3, ...(which % 2 === 0 && { date: days[1] }) }, 'pays')
     }),
     command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
-    command(
-      'the operator changes until when guests cancel',
-      fc.record({ who: pick, hours: fc.constantFrom(0, 24, 96, 720) }),
-      (world, { who, hours }) => world.changeCancellationHours(who, hours),
-    ),
+    command('the free hours change', freeHours, (world, [who, hours]) => world.changeCancellationHours(who, hours)),
     command(
       'the operator swaps boats',
       fc.record({ who: pick, boat, does: boatAction }),

@@ -1,6 +1,5 @@
 import { business } from '../../../../content/business.ts'
-import type { ChangeView, ReservationView } from '../../../contract/reservation.ts'
-import { tripRules } from '../../../contract/reservation.ts'
+import { type ChangeView, type ReservationView, tripRules } from '../../../contract/reservation.ts'
 import type { NoRefundReason } from '../../../domain/reservations/cancellation/no-refund-reason.ts'
 import type { ChangeOptions } from '../../../domain/reservations/change/change-options.ts'
 import type { ChangeProblem } from '../../../domain/reservations/change/change-rules.ts'
