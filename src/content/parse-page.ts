@@ -105,6 +105,17 @@ type Template = (text: string, convert?: (name: string, value: string) => string
 /** Matches a placeholder, or an ICU plural or select whose cases contain no further braces, and a full stop after it. */
 const placeholder = /(\{(\w+)(?:, *(?:plural|select),(?:[^{}]|\{[^{}]*\})*)?\})(\.?)/g
 
+/** The names of the placeholders in a text, and the cases of those that select one, in alphabetical order. */
+export function placeholdersOf(text: string): string[] {
+  const found = [...text.matchAll(placeholder)].map(([, message = '', name = '']) => {
+    const [, cases] = /^\{\w+, *select,(.*)\}$/s.exec(message) ?? []
+    return cases === undefined
+      ? name
+      : `${name} ${[...cases.matchAll(/(\w+) *\{[^{}]*\}/g)].map(([, key]) => key).sort()}`
+  })
+  return [...new Set(found)].sort()
+}
+
 function createTemplate(locale: Locale, values: MessageValues, report: Report): Template {
   return (text, convert = (_, value) => value) => {
     const rest = text.replace(placeholder, '')

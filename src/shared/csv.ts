@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 
 /** A cell. `cents` is formatted as an amount; `null` is an empty cell. */
@@ -25,3 +26,26 @@ export const toCsv = (head: string[], rows: CsvCell[][]): string =>
       object: ({ cents }) => ({ value: decimalComma((Number(cents) / 100).toFixed(2)), escape_formulas: false }),
     },
   })
+
+type CsvContent = { ok: true; head: string[]; rows: Record<string, string>[] } | { ok: false; problem: string }
+
+/** Reads what `toCsv` or a spreadsheet has written, also with commas or tabs. */
+export function readCsv(bytes: Buffer): CsvContent {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const [firstLine = ''] = text.split('\n')
+    const delimiter = [';', '\t', ','].find((each) => firstLine.includes(each)) ?? ';'
+    const options = { delimiter, relax_column_count: true, skip_empty_lines: true } as const
+    const [head = [], ...lines] = parse(text, options) as string[][]
+    const rows = lines.map((cells) =>
+      Object.fromEntries(head.map((name, index) => [name, withoutPrefix(cells[index] ?? '')])),
+    )
+    return { ok: true, head, rows }
+  } catch (error) {
+    if (!(error instanceof CsvError || error instanceof TypeError)) throw error
+    return { ok: false, problem: error.message }
+  }
+}
+
+/** Without the apostrophe before what starts like a formula. */
+const withoutPrefix = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')

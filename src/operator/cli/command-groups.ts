@@ -59,6 +59,7 @@ import {
 } from './commands/site.ts'
 import { siteExportCommand, siteImportCommand } from './commands/site-files.ts'
 import { todayCommand } from './commands/today.ts'
+import { translationExportCommand, translationImportCommand } from './commands/translation.ts'
 import { tripAddCommand, tripList, tripRetireCommand, tripSetCommand, tripShow } from './commands/trips.ts'
 import { waitlistAdd, waitlistList, waitlistRemove } from './commands/waitlist.ts'
 
@@ -128,7 +129,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     commands: [
       ...[siteShow, siteSet, sitePreviewCommand, sitePublishCommand],
       ...[siteHistoryCommand, siteRevertCommand, siteDiscardCommand, siteReady],
-      ...[siteExportCommand, siteImportCommand],
+      ...[siteExportCommand, siteImportCommand, translationExportCommand, translationImportCommand],
     ],
   },
   {

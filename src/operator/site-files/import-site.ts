@@ -1,11 +1,11 @@
-import { siteOf, withSite } from '../../content/site.ts'
+import { currentSite, siteOf, withSite } from '../../content/site.ts'
 import { siteProblems } from '../../content/site-problems.ts'
 import { siteFields } from '../../content/site-schema.ts'
 import { recordAction } from '../../domain/audit-log/record-action.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { changeDraft, draftValues, isEqual, readDraft } from '../../domain/site/site-draft.ts'
 import { publishedValues, publishSite } from '../../domain/site/site-revisions.ts'
-import { isInUse, loadTrips } from '../../domain/trips/trips.ts'
+import { loadTrips } from '../../domain/trips/trips.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { OperationContext } from '../operations/define-operation.ts'
@@ -34,13 +34,13 @@ type Read = Awaited<ReturnType<typeof readFiles>>
 export type Planned = { ok: true; plan: ImportPlan; read: Read } | { ok: false; problems: FileProblem[] }
 
 /** Reads and checks the folder, and finds out what an import changes by doing it in a transaction that is rolled back. */
-export async function planImport(context: OperationContext, root: string): Promise<Planned> {
+export async function planImport(context: OperationContext, root: string, publish: boolean): Promise<Planned> {
   const problems: FileProblem[] = []
   const files = await readFolder(root, (problem) => problems.push(problem))
   if (problems.length > 0) return { ok: false, problems }
   const read = await readFiles(files, (problem) => problems.push(problem))
   if (problems.length > 0) return { ok: false, problems }
-  const applied = await rolledBack(context, (inside) => apply(inside, read))
+  const applied = await rolledBack(context, (inside) => apply(inside, read, publish))
   return applied.ok ? { ...applied, read } : applied
 }
 
@@ -57,7 +57,7 @@ export async function importSite(
   let imported: Imported = { ok: false, refusal: 'changed_meanwhile' }
   await inTransaction(context.db, async (trx) => {
     const inside = { ...context, db: trx }
-    const applied = await apply(inside, read)
+    const applied = await apply(inside, read, publish)
     if (!applied.ok) imported = applied
     else if (isEqual(applied.plan, plan)) imported = await publishAfter(inside, plan, publish)
     if (!imported.ok) throw undone
@@ -129,28 +129,24 @@ type Inside = OperationContext & { db: Transaction }
 async function apply(
   context: Inside,
   { document, fleet: { fleet, placeOf }, pictures }: Read,
+  publish: boolean,
 ): Promise<{ ok: true; plan: ImportPlan } | { ok: false; problems: FileProblem[] }> {
   const { db, actor, now } = context
-  const { boats, quays, trips } = await loadTrips(db)
-  const isRetired = ({ state }: { state: string }) => state === 'retired'
-  const ids = (list: { id: string }[]) => list.map(({ id }) => id)
-  const retired = {
-    ...{ boats: ids(boats.filter(isRetired)), quays: ids(quays.filter(isRetired)) },
-    trips: ids(trips.filter((trip) => !isInUse(trip))),
-  }
-  const steps = [
-    ...pictureSteps(await loadPictureFields(db), fleet.pictures ?? {}, pictures),
-    ...fleetSteps(await loadFleet(db), fleet, retired),
-  ]
-  const refused = (await runSteps(context, steps)).map(({ step, problem }) => ({
-    ...placeOf(step.part, step.path),
-    problem: `${step.line}: ${problem}`,
-  }))
   const draft = await readDraft(db)
   const changes = new Map([...document.values].filter(([path, value]) => !isInFile(draft.get(path)?.value, value)))
   const unpublished = await unpublishedPaths(context, draftValues(draft))
   await changeDraft(db, { changes, actor, now: now() })
   const values = draftValues(await readDraft(db))
+  const steps = [
+    ...pictureSteps(await loadPictureFields(db), fleet.pictures ?? {}, pictures),
+    ...fleetSteps(await loadFleet(db), fleet, await retiredIds(db)),
+  ]
+  // A trip needs its name in the languages that are shown afterwards.
+  const site = publish ? siteOf(values) : currentSite()
+  const refused = (await withSite(site, () => runSteps(context, steps))).map(({ step, problem }) => ({
+    ...placeOf(step.part, step.path),
+    problem: `${step.line}: ${problem}`,
+  }))
   const settings = await currentSettings(context)
   const problems = withSite(siteOf(values), () => siteProblems(values, settings))
     .filter(({ path }) => document.values.has(path))
@@ -167,6 +163,13 @@ async function apply(
     ok: true,
     plan: { fleet: steps.map(({ line }) => line), fields: [...changes.keys()], overwritten, isUnpublished },
   }
+}
+
+async function retiredIds(db: Transaction) {
+  const { boats, quays, trips } = await loadTrips(db)
+  const of = (list: { id: string; state: string }[]) =>
+    list.filter(({ state }) => state === 'retired').map(({ id }) => id)
+  return { boats: of(boats), quays: of(quays), trips: of(trips) }
 }
 
 async function unpublishedPaths(

@@ -39,7 +39,7 @@ export const siteImportCommand = defineCommand({
   options: { publish: flag('publishes the draft too') },
   outputSchema: z.object({ fleet: paths, fields: paths, overwritten: paths, revision: z.int().nullable(), problems }),
   async run(context, { folder: root, publish }) {
-    const planned = await planImport(context, root)
+    const planned = await planImport(context, root, publish)
     if (!planned.ok) return refusedFor(planned.problems)
     const { plan, read } = planned
     const isNew = plan.fleet.length + plan.fields.length > 0

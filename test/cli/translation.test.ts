@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readCsv, toCsv } from '../../src/shared/csv.ts'
+import { setUpCli } from '../fixtures/cli-setup.ts'
+
+const { operator } = setUpCli()
+
+let folder: string
+let file: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bonaca-translation-'))
+  file = join(folder, 'de.csv')
+})
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  await operator('site', 'discard', '--yes')
+  expect(await operator('translation', 'export', 'de', file)).toMatchObject({ status: 0 })
+})
+
+interface Row {
+  [column: string]: string
+  path: string
+  text: string
+}
+async function read(): Promise<Row[]> {
+  const csv = readCsv(await readFile(file))
+  if (!csv.ok) throw new Error(csv.problem)
+  return csv.rows as Row[]
+}
+async function write(rows: Row[], of: (csv: string) => string = (csv) => csv): Promise<void> {
+  const head = Object.keys(rows[0] ?? {})
+  await writeFile(
+    file,
+    of(
+      toCsv(
+        head,
+        rows.map((row) => head.map((name) => row[name] ?? '')),
+      ),
+    ),
+  )
+}
+/** Writes the file with other texts. @returns the rows of the file with these texts */
+async function translate(texts: Record<string, string>, of?: (csv: string) => string): Promise<number[]> {
+  const rows = await read()
+  await write(
+    rows.map((row) => ({ ...row, text: texts[row.path] ?? row.text })),
+    of,
+  )
+  return Object.keys(texts).map((path) => rows.findIndex((row) => row.path === path) + 2)
+}
+const importFile = async () => operator('translation', 'import', 'de', file)
+const show = async (path: string) => JSON.parse((await operator('site', 'show', path, '--json')).out).fields[0]
+
+const title = 'pages.home.de.title'
+const question = 'pages.tour.de.questions.list.0.question'
+const description = 'pages.tour.de.meta_description'
+
+test('the file has every text of the language and none of its icons, conditions and dates', async () => {
+  const rows = await read()
+  expect(rows.find(({ path }) => path === title)).toMatchObject({ state: 'written', most_characters: '5000' })
+  expect(rows.some(({ path }) => path === question)).toBe(true)
+  expect(rows.filter(({ path }) => /\.(icon|if|updated)$|^languages|\.en\./.test(path))).toEqual([])
+  expect(rows.length).toBeGreaterThan(300)
+  expect(await importFile()).toMatchObject({ status: 0, out: '0 texts saved in the draft.\n' })
+})
+
+test('changed texts are saved in the draft, also those in lists and with commas of another spreadsheet', async () => {
+  const body = 'pages.about_us.de.body'
+  const texts = {
+    [title]: 'Ein Tag; ein "Boot", <i>die Inseln</i>',
+    [question]: '=Ja\nund nein',
+    [body]: '- Erstens\n- Zweitens\n',
+  }
+  await translate(texts)
+  const rows = await read()
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
+  await writeFile(file, lines.map((cells) => cells.map(quoted).join(',')).join('\n'))
+  const { status, out, err } = await importFile()
+  expect({ status, out, err }).toEqual({ status: 0, err: '', out: '3 texts saved in the draft.\n' })
+  expect(await show(title)).toMatchObject({ value: texts[title], isDefault: false, isToReview: false })
+  expect((await show(body)).value).toBe(texts[body])
+  const list = (await show('pages.tour.de.questions.list')).value
+  expect(list[0]).toMatchObject({ answer: expect.any(String), question: '=Ja\nund nein' })
+  expect((await importFile()).out).toBe('0 texts saved in the draft.\n')
+})
+
+test('a row with another placeholder, a brace, an empty or unknown path or too many characters is named; the others are saved', async () => {
+  const texts = {
+    [title]: 'Neu',
+    [description]: 'Nur {child_price} pro Kind.',
+    [question]: `Offen {`,
+    'pages.home.de.meta_title': 'x'.repeat(100_000),
+  }
+  const [, second, third, fourth] = await translate(texts)
+  await write([...(await read()), { path: 'pages.home.en.title', text: 'English' }, { path: '__proto__.x', text: 'x' }])
+  const { status, err } = await importFile()
+  expect(status).toBe(1)
+  expect(err).toContain('1 text saved in the draft.')
+  expect(err).toMatch(new RegExp(`Row ${second}, ${description}: The placeholders differ: {child_price} instead of {`))
+  expect(err).toMatch(new RegExp(`Row ${third}, ${question}: `))
+  expect(err).toMatch(new RegExp(`Row ${fourth}, pages.home.de.meta_title: must have at most 5000 characters`))
+  expect(err).toMatch(/pages\.home\.en\.title: There is no such text in de\./)
+  expect(err).toMatch(/__proto__\.x: There is no such text/)
+  expect((await show(title)).value).toBe('Neu')
+  expect((await show(description)).isDefault).toBe(true)
+})
+
+test('a text that an owner has changed meanwhile, or whose source has changed, is left', async () => {
+  await operator('site', 'set', title, 'Vom Eigner')
+  await operator('site', 'set', 'pages.tour.en.title', 'Another source')
+  await translate({ [title]: 'Vom Übersetzer', 'pages.tour.de.title': 'Anderer Titel' })
+  const { err } = await importFile()
+  expect(err).toContain(`${title}: It has been changed since the file was made, to: Vom Eigner`)
+  expect(err).toContain('pages.tour.de.title: The source text has changed since the file was made.')
+  expect((await show(title)).value).toBe('Vom Eigner')
+})
+
+test('the state written says that a text is reviewed', async () => {
+  const path = 'pages.contact.de.title'
+  await operator('site', 'set', 'pages.contact.en.title', 'Call <i>us</i>')
+  expect((await show(path)).isToReview).toBe(true)
+  await operator('translation', 'export', 'de', file)
+  const rows = await read()
+  expect(rows.find((row) => row.path === path)).toMatchObject({ source: 'Call <i>us</i>', state: 'to review' })
+  await write(rows.map((row) => (row.path === path ? { ...row, state: 'written' } : row)))
+  expect((await importFile()).status).toBe(0)
+  expect((await show(path)).isToReview).toBe(false)
+})
+
+test('what is no such file is refused', async () => {
+  for (const content of [Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'a;b\n1;2\n', 'path;text\n"open;x'])
+    expect(await writeFile(file, content).then(importFile)).toMatchObject({
+      status: 1,
+      err: expect.stringContaining(file),
+    })
+  expect((await operator('translation', 'import', 'de', join(folder, 'none.csv'))).err).toContain('There is no file')
+  expect((await operator('translation', 'export', 'en', file)).status).toBe(2)
+})
