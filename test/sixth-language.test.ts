@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPageHandler } from '../src/guest/site/page-handler.tsx'
 import { type Locale, locales } from '../src/i18n/locales.ts'
+import type { MessageKey } from '../src/i18n/translator.ts'
 import { sendMessageJob } from '../src/main/jobs/send-message.ts'
 import { offersSet } from '../src/operator/operations/prices.ts'
 import type { OutgoingMail } from '../src/platform/integrations/mail/mailer.ts'
@@ -20,10 +21,11 @@ vi.mock('../src/i18n/catalogues.ts', async (original) => {
   const { messages } = await import('./fixtures/sixth-language/slovene.ts')
   const { compileCatalogue } = await import('../src/i18n/compile-catalogue.ts')
   const { createTranslator } = await import('../src/i18n/translator.ts')
-  const { catalogueOf, translatorOf } = await original<typeof import('../src/i18n/catalogues.ts')>()
+  const { catalogueOf, textOf, translatorOf } = await original<typeof import('../src/i18n/catalogues.ts')>()
   const catalogue = compileCatalogue(messages, slovene)
   const translate = createTranslator(slovene, catalogue)
   return {
+    textOf: (locale: Locale, key: MessageKey) => (locale === slovene ? (messages[key] ?? '') : textOf(locale, key)),
     catalogueOf: (locale: Locale) => (locale === slovene ? catalogue : catalogueOf(locale)),
     translatorOf: (locale: Locale) => (locale === slovene ? translate : translatorOf(locale)),
   }

@@ -1,5 +1,6 @@
 import type { Settings } from '../contract/settings.ts'
 import { isLocale, type Locale } from '../i18n/locales.ts'
+import { type IntroducedMail, introductionProblems } from './mail-introductions.ts'
 import { fillPage } from './parse-page.ts'
 import { currentFacts } from './quay-facts.ts'
 import { languageProblems } from './shown-languages.ts'
@@ -28,6 +29,7 @@ export function siteProblems(values: SiteValues, settings?: Settings): SiteProbl
 /** The faults of placeholders, links and headlines in a text of a page. */
 export function textProblems(path: string, value: unknown, settings: Settings): string[] {
   const [root, , locale, field] = path.split('.')
+  if (root === 'mails') return introductionProblems(path.split('.')[2] as IntroducedMail, String(value))
   if (root !== 'pages' || !isLocale(locale)) return []
   const problems: string[] = []
   const body = field === 'body' ? String(value) : ''

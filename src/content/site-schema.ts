@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { businessSchemas } from './business-schema.ts'
 import { lookSchema } from './look-schema.ts'
+import { type IntroducedMail, introducedMails, introductionText } from './mail-introductions.ts'
 import { type ContentPage, optionalPages, pageSchemas } from './page-schemas.ts'
 import { type PicturePlace, picturePlaceNames, placeRow } from './picture-places.ts'
 import { uploadedPicture } from './picture-value.ts'
@@ -30,11 +31,30 @@ const pictures = z.strictObject(
 /** Whether the site is shown in each language. */
 const shownLanguages = z.strictObject(mapped(perLocale, () => z.boolean()))
 
+/** The first sentences of mails, by language and kind. */
+const mails = z.strictObject(
+  mapped(perLocale, () =>
+    z.strictObject(
+      Object.fromEntries(introducedMails.map((mail) => [mail, introductionText])) as Record<
+        IntroducedMail,
+        typeof introductionText
+      >,
+    ),
+  ),
+)
+
 /**
  * Everything that the operator changes in the site document: the exports of `content/business.ts`, the look, the pictures of
- * pages, the languages shown, and the texts of `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
+ * pages, the languages shown, the introductions of mails, and the texts of `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
  */
-const siteSchema = z.strictObject({ ...businessSchemas, look: lookSchema, pictures, languages: shownLanguages, pages })
+const siteSchema = z.strictObject({
+  ...businessSchemas,
+  look: lookSchema,
+  pictures,
+  languages: shownLanguages,
+  mails,
+  pages,
+})
 
 export type SiteDocument = Omit<z.infer<typeof siteSchema>, 'pages'> & { pages: PageSources }
 export type PageSource = { body: string } & Record<string, unknown>

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { aboutPictures, business, legalFacts, tripFacts } from '../../content/business.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { defaultLook } from './look-schema.ts'
+import { defaultIntroduction, introducedMails } from './mail-introductions.ts'
 import { readPageFiles } from './page-files.ts'
 import { noPlacedPictures } from './picture-places.ts'
 import { problemsOf } from './schema-problems.ts'
@@ -10,12 +11,18 @@ import { type SiteDocument, siteFields, withValue } from './site-schema.ts'
 /** The values of the site document that differ from the defaults, by path. */
 export type SiteValues = Readonly<Record<string, unknown>>
 
+const usualIntroductions = (locale: Locale) =>
+  Object.fromEntries(introducedMails.map((mail) => [mail, defaultIntroduction(mail, locale)]))
+
 let files: SiteDocument | undefined
 
 /** The site document of a new site: the values of `content/`. */
 export function defaultSite(): SiteDocument {
   const pictures = noPlacedPictures()
   const languages = Object.fromEntries(locales.map((locale) => [locale, true])) as Record<Locale, boolean>
+  const mails = Object.fromEntries(
+    locales.map((locale) => [locale, usualIntroductions(locale)]),
+  ) as SiteDocument['mails']
   files ??= {
     business,
     tripFacts,
@@ -24,6 +31,7 @@ export function defaultSite(): SiteDocument {
     look: defaultLook,
     pictures,
     languages,
+    mails,
     pages: readPageFiles(),
   }
   return files

@@ -5,13 +5,16 @@ import it from '../../messages/it.json' with { type: 'json' }
 import pl from '../../messages/pl.json' with { type: 'json' }
 import { compileCatalogue } from './compile-catalogue.ts'
 import type { Locale } from './locales.ts'
-import { type Catalogue, createTranslator, type Translate } from './translator.ts'
+import { type Catalogue, createTranslator, type MessageKey, type Translate } from './translator.ts'
 
 /**
  * All catalogues, on the server only. The browser loads only the catalogue of the page's locale
  * (`guest/site/hydrate-island.ts`).
  */
 const texts: Record<Locale, Record<string, string>> = { en, hr, de, it, pl }
+
+/** A message as it is written, in ICU syntax. */
+export const textOf = (locale: Locale, key: MessageKey): string => texts[locale][key] ?? texts.en[key] ?? ''
 
 const compiled = new Map<Locale, Catalogue>()
 const translators = new Map<Locale, Translate>()

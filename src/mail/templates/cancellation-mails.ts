@@ -1,6 +1,7 @@
 import { calendarFile } from '../calendar-file.ts'
 import type { EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
+import { introduction } from '../introduction.ts'
 import type { MailData } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
 
@@ -34,7 +35,7 @@ function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
   const values = messageValues(reservation, i18n)
   return reason === 'minimum' && minimumGuests
     ? i18n.t('mail.cancelled.minimum', { ...values, guests: minimumGuests.count, hours: minimumGuests.noticeHours })
-    : i18n.t('mail.cancelled.sentence', { ...values, reason })
+    : introduction('cancelled', reservation.locale, { ...values, reason })
 }
 
 /**
@@ -69,7 +70,11 @@ export function weatherChoice(reservation: MailData['weather_choice']): EmailCon
     preheader: t('mail.weather_choice.preheader'),
     headline: t('mail.weather_choice.headline'),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.weather_choice.sentence', values) },
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('weather_choice', reservation.locale, values),
+      },
       { type: 'paragraph', text: t('mail.weather_choice.another_day') },
       buttonBlock({ label: t('mail.button.another_day'), href: `${bookingUrl}#another-day` }),
       { type: 'paragraph', text: refund },
@@ -95,7 +100,11 @@ export function refundSent(reservation: MailData['refund_sent']): EmailContent {
     preheader: t('mail.refund_sent.preheader'),
     headline: t('mail.refund_sent.headline'),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.refund_sent.sentence', values) },
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('refund_sent', reservation.locale, values),
+      },
       { type: 'paragraph', text: t('mail.refund_sent.bank') },
       { ...details, rows: [{ label: t('mail.fact.returned'), value: amount }, ...details.rows] },
       buttonBlock(link('mail.refund_sent.button', 'payout')),

@@ -3,6 +3,7 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import { fullName, splitName } from '../../shared/person-name.ts'
 import type { DetailRow, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
+import { introduction } from '../introduction.ts'
 import type { MailContactMessage, MailData, MailEnquiry, MailReview } from '../message-data.ts'
 import { isPlausibleName } from '../sanitize.ts'
 import { emailRow, languageRow, nonBreaking, operatorEnvelope, visitorEnvelope } from './common.ts'
@@ -67,7 +68,7 @@ export function contactAcknowledgement(sender: MailData['contact_acknowledgement
         greeting: isPlausibleName(name)
           ? t('mail.greeting', { name: splitName(name).first_name, fullName: name })
           : t('mail.greeting_plain'),
-        text: `${t('mail.contact_acknowledgement.sentence')} ${replyTime}`.trim(),
+        text: `${introduction('contact_acknowledgement', i18n.locale)} ${replyTime}`.trim(),
       },
       ...(message ? [{ type: 'quote' as const, label: t('mail.contact_acknowledgement.quote'), text: message }] : []),
       ...(facts.length > 0 ? [{ type: 'details' as const, rows: facts }] : []),

@@ -1,5 +1,6 @@
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
+import { introduction } from '../introduction.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
 import {
   buttonBlock,
@@ -26,7 +27,11 @@ export function received(reservation: MailReservation): EmailContent {
     preheader: t('mail.received.preheader'),
     headline: t('mail.received.headline'),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.received.sentence') },
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('received', reservation.locale, values),
+      },
       { type: 'paragraph', text: t('mail.received.next', values) },
       reservationRows(reservation, i18n),
       buttonBlock({ label: t('mail.received.button'), href: reservation.bookingUrl }),
@@ -45,7 +50,11 @@ export function paymentLink(reservation: MailData['payment_link']): EmailContent
     preheader: t('mail.payment_link.preheader', values),
     headline: t('mail.payment_link.headline'),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.payment_link.sentence', values) },
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('payment_link', reservation.locale, values),
+      },
       reservationRows(reservation, i18n),
       billBlock(reservation, i18n, 'guest', 'due'),
       { type: 'paragraph', text: `${t('mail.payment_link.terms')} ${t('promise.no_withdrawal')}` },
@@ -69,7 +78,11 @@ export function notPaid(reservation: MailReservation): EmailContent {
     preheader: t('mail.not_paid.preheader'),
     headline: t('mail.not_paid.headline'),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.not_paid.sentence') },
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('not_paid', reservation.locale, values),
+      },
       { type: 'paragraph', text: t('mail.not_paid.money') },
       reservationRows(reservation, i18n),
       { type: 'paragraph', text: t('mail.not_paid.again', values) },
@@ -92,7 +105,7 @@ export function failed(reservation: MailReservation): EmailContent {
     preheader: t('mail.failed.preheader'),
     headline: t('mail.failed.headline'),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.failed.sentence') },
+      { type: 'lead', greeting: greeting(reservation, i18n), text: introduction('failed', reservation.locale, values) },
       { type: 'paragraph', text: t('mail.failed.money', values) },
       reservationRows(reservation, i18n),
       { type: 'paragraph', text: t('mail.failed.again', values) },
@@ -115,7 +128,11 @@ export function lateMoneyReturned(reservation: MailData['late_money_returned']):
     preheader: t('mail.late_money_returned.preheader'),
     headline: t('mail.late_money_returned.headline'),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.late_money_returned.sentence') },
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('late_money_returned', reservation.locale, values),
+      },
       { type: 'paragraph', text: t('mail.money_goes_back', values) },
       reservationRows(reservation, i18n),
       { type: 'paragraph', text: t('mail.failed.again', values) },

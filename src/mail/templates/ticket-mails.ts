@@ -7,6 +7,7 @@ import { fullName } from '../../shared/person-name.ts'
 import { calendarFile } from '../calendar-file.ts'
 import type { BillRow, ContentBlock, DetailRow, EmailContent, EmailLink, TicketBlock } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
+import { introduction } from '../introduction.ts'
 import type { MailData, MailReservation, MailTrip } from '../message-data.ts'
 import {
   boardingPlaceText,
@@ -31,7 +32,7 @@ export function confirmed(reservation: Confirmed): EmailContent {
   return ticketMail(reservation, i18n, {
     subject: i18n.t('mail.confirmed.subject', values),
     headline: i18n.t('mail.confirmed.headline'),
-    sentence: i18n.t('mail.confirmed.sentence', values),
+    sentence: introduction('confirmed', reservation.locale, values),
     calendar: i18n.t('mail.confirmed.calendar'),
     calendarButton: { label: i18n.t('result.calendar_google'), href: `${reservation.ticketUrl}?calendar=google` },
   })
@@ -45,7 +46,7 @@ export function changed(reservation: Changed): EmailContent {
   return ticketMail(reservation, i18n, {
     subject: i18n.t('mail.changed.subject', values),
     headline: i18n.t('mail.changed.headline'),
-    sentence: i18n.t('mail.changed.sentence', values),
+    sentence: introduction('changed', reservation.locale, values),
     calendar: i18n.t('mail.changed.calendar'),
     changes: comparisonRows(previous, reservation, i18n),
     money: moneyText(reservation, i18n),

@@ -1,6 +1,7 @@
 import { promiseTexts } from '../../content/template-values.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
+import { introduction } from '../introduction.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
 import {
   boardingPlaceText,
@@ -27,7 +28,11 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
     headline: t('mail.reminder.headline', values),
     ...chartOf(reservation, t('mail.chart_alt', values)),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.reminder.sentence', values) },
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('reminder', reservation.locale, values),
+      },
       ticketBlock(reservation, i18n),
       { type: 'paragraph', text: boardingPlaceText(reservation, i18n) },
       { type: 'paragraph', text: t('mail.reminder.cash', values) },
@@ -52,7 +57,11 @@ export function boatChanged({ boat, ...reservation }: MailData['boat_changed']):
     preheader: t('mail.boat_changed.preheader'),
     headline: t('mail.boat_changed.headline'),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.boat_changed.sentence', values) },
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('boat_changed', reservation.locale, values),
+      },
       ...(marks ? [{ type: 'paragraph' as const, text: t('mail.boat_changed.marks', { marks }) }] : []),
       reservationRows(reservation, i18n),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
@@ -74,7 +83,11 @@ export function thankYou(reservation: MailReservation): EmailContent {
     preheader: t('mail.thank_you.preheader'),
     headline: t('mail.thank_you.headline'),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.thank_you.sentence', values) },
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('thank_you', reservation.locale, values),
+      },
       { type: 'paragraph', text: t('mail.thank_you.review') },
       buttonBlock({ label, href: `${href}?reservation=${reservation.id}` }),
       { type: 'paragraph', text: t('mail.thank_you.not_well') },

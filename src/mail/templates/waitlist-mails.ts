@@ -3,6 +3,7 @@ import { textIn } from '../../i18n/localized-text.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
+import { introduction } from '../introduction.ts'
 import type { MailData, MailWaitlistEntry } from '../message-data.ts'
 import { buttonBlock, deadlineValues, partyText, visitorEnvelope } from './common.ts'
 
@@ -16,7 +17,7 @@ export function waitlistConfirm(entry: MailData['waitlist_confirm']): EmailConte
     preheader: t('mail.waitlist_confirm.preheader'),
     headline: t('mail.waitlist_confirm.headline'),
     blocks: [
-      { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.waitlist_confirm.sentence') },
+      { type: 'lead', greeting: t('mail.greeting_plain'), text: introduction('waitlist_confirm', i18n.locale) },
       buttonBlock({ label: t('mail.waitlist_confirm.button'), href: entry.entryUrl }),
       details(entry, entry.dates, i18n),
       { type: 'paragraph', text: t('mail.waitlist_confirm.not_you') },
@@ -39,7 +40,7 @@ export function waitlistOffer(offer: MailData['waitlist_offer']): EmailContent {
     preheader: openBy ?? t('mail.waitlist_offer.preheader', values),
     headline: t('mail.waitlist_offer.headline'),
     blocks: [
-      { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.waitlist_offer.sentence', values) },
+      { type: 'lead', greeting: t('mail.greeting_plain'), text: introduction('waitlist_offer', i18n.locale, values) },
       ...(openBy ? [{ type: 'paragraph' as const, text: openBy }] : []),
       buttonBlock({ label: t('mail.waitlist_offer.button'), href: offer.bookingUrl }),
       details(offer, [offer.date], i18n),
@@ -74,7 +75,7 @@ export function waitlistNote(note: MailData['waitlist_note']): EmailContent {
     preheader: t('mail.waitlist_note.preheader'),
     headline: t('mail.waitlist_note.headline'),
     blocks: [
-      { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.waitlist_note.sentence', values) },
+      { type: 'lead', greeting: t('mail.greeting_plain'), text: introduction('waitlist_note', i18n.locale, values) },
       { type: 'paragraph', text: t('mail.waitlist_note.fewer') },
       buttonBlock({ label: t('mail.waitlist_note.button'), href: note.entryUrl }),
       details(note, [note.date], i18n),

@@ -2,11 +2,12 @@ import type { Context, Handler } from 'hono'
 import { withSite } from '../../content/site.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { previewedSite } from '../../domain/site/site-previews.ts'
+import { mailPolicy, mailPreview } from './mail-preview.ts'
 
 const prefixOf = (token: string) => `/preview/${token}`
 
 /**
- * The pages with the draft of the site document, below `/preview/<token>/`. Links to other pages stay below it. Only the operator's
+ * The pages and mails with the draft of the site document, below `/preview/<token>/`. Links to other pages stay below it. Only the operator's
  * app may frame them.
  * @param page renders the page at the path of the request
  */
@@ -18,6 +19,14 @@ export const preview =
     if (!site) return c.notFound()
     const url = new URL(c.req.url)
     url.pathname = url.pathname.slice(prefixOf(token).length) || '/'
+    const frame = `frame-ancestors 'self' ${services.operatorOrigin}`
+    const mail = await withSite(site, () => mailPreview(url.pathname, prefixOf(token)))
+    if (mail !== undefined) {
+      return c.html(mail, 200, {
+        ...{ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' },
+        'Content-Security-Policy': `${mailPolicy}; ${frame}`,
+      })
+    }
     const rendered = await withSite(site, () => page(c, new Request(url, { headers: c.req.raw.headers })))
     const headers = new Headers(rendered.headers)
     headers.set('Cache-Control', 'no-store')
@@ -25,7 +34,6 @@ export const preview =
     headers.delete('Speculation-Rules')
     const policy = headers.get('Content-Security-Policy')
     if (policy) {
-      const frame = `frame-ancestors 'self' ${services.operatorOrigin}`
       headers.set('Content-Security-Policy', policy.replace(/frame-ancestors [^;]*/, frame))
     }
     if (!headers.get('Content-Type')?.startsWith('text/html')) {

@@ -8,23 +8,29 @@ export const sectionOf = (path: string): string =>
     .slice(0, path.startsWith('pages.') ? 2 : 1)
     .join('.')
 
-/** The language of a text of a page; undefined for other fields. */
+/** Where the language stands in the path of a text: `pages.home.hr.title`, `mails.hr.reminder`. */
+const languageAt: Record<string, number> = { pages: 2, mails: 1 }
+
+/** The language of a text of a page or a mail; undefined for other fields. */
 export function languageOf(path: string): Locale | undefined {
-  const [root, , locale] = path.split('.')
-  return root === 'pages' && isLocale(locale) ? locale : undefined
+  const parts = path.split('.')
+  const locale = parts[languageAt[parts[0] ?? ''] ?? -1]
+  return isLocale(locale) ? locale : undefined
 }
+
+const sectionRoot = (path: string) => path.split('.')[0] ?? ''
 
 /** The path below its section, without the language: `slides.0.headline`. */
 export const placeInSection = (path: string): string =>
   path
     .split('.')
-    .slice(languageOf(path) ? 3 : 1)
+    .slice(languageOf(path) ? (languageAt[sectionRoot(path)] ?? 0) + 1 : 1)
     .join('.')
 
 /** The same text in every language. */
 export const inLocale = (path: string, locale: Locale): string => {
   const parts = path.split('.')
-  return languageOf(path) ? parts.with(2, locale).join('.') : path
+  return languageOf(path) ? parts.with(languageAt[sectionRoot(path)] ?? 0, locale).join('.') : path
 }
 
 const shownOn: Record<string, Page> = {
@@ -38,4 +44,4 @@ const shownOn: Record<string, Page> = {
 
 /** The path of the page that shows a section. */
 export const pageOfSection = (section: string, locale: Locale): string =>
-  hrefTo(shownOn[section] ?? (section.replace('pages.', '') as Page), locale)
+  section === 'mails' ? `/mails/${locale}` : hrefTo(shownOn[section] ?? (section.replace('pages.', '') as Page), locale)

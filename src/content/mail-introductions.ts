@@ -1,0 +1,81 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { z } from 'zod'
+import type { MailKind } from '../contract/mail-kinds.ts'
+import { textOf } from '../i18n/catalogues.ts'
+import type { Locale } from '../i18n/locales.ts'
+import type { MessageKey } from '../i18n/translator.ts'
+
+const ofBooking = ['code', 'trip', 'date', 'fullDate', 'time', 'place', 'beThere', 'deposit', 'rest', 'phone']
+const ofWaitlist = ['fullDate', 'time', 'until']
+
+/** The mails whose first sentence the operator may write, each with the placeholders that it may contain. */
+const introductions = {
+  confirmed: [...ofBooking, 'depositBy'],
+  changed: [...ofBooking, 'before', 'moved'],
+  payment_link: [...ofBooking, 'until', 'untilTime'],
+  received: ofBooking,
+  not_paid: ofBooking,
+  failed: ofBooking,
+  late_money_returned: [...ofBooking, 'amount'],
+  cancelled: [...ofBooking, 'reason'],
+  weather_choice: [...ofBooking, 'reason'],
+  refund_sent: [...ofBooking, 'amount'],
+  boat_changed: [...ofBooking, 'boat'],
+  reminder: ofBooking,
+  thank_you: ofBooking,
+  waitlist_confirm: [],
+  waitlist_offer: ofWaitlist,
+  waitlist_note: ['fullDate', 'places'],
+  contact_acknowledgement: [],
+} as const satisfies Partial<Record<MailKind, readonly string[]>>
+
+export type IntroducedMail = keyof typeof introductions
+export const introducedMails = Object.keys(introductions) as IntroducedMail[]
+
+/** Plain text on one line; an empty one means the sentence of the product. */
+export const introductionText = z
+  .string()
+  .max(600)
+  .refine((text) => !/[\p{Cc}\p{Bidi_C}]/u.test(text), 'must have no line breaks and no control characters')
+
+const keyOf = (mail: IntroducedMail): MessageKey => `mail.${mail}.sentence`
+
+/** What a mail says as long as the operator has written nothing else. */
+export const defaultIntroduction = (mail: IntroducedMail, locale: Locale): string => textOf(locale, keyOf(mail))
+
+type Tokens = ReturnType<typeof compileMessageOrThrow>
+
+/** Why a text can't introduce a mail: what is wrong with its placeholders. */
+export function introductionProblems(mail: IntroducedMail, text: string): string[] {
+  const known: readonly string[] = [...introductions[mail], 'operator_time']
+  let tokens: Tokens
+  try {
+    tokens = compileMessageOrThrow(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    return [`The placeholders are wrong: ${reason}. Write them as {name}.`]
+  }
+  const problems: string[] = []
+  const names = namesIn(tokens, (problem) => problems.push(problem))
+  const unknown = [...new Set(names)].filter((name) => !known.includes(name))
+  const list = known.map((name) => `{${name}}`).join(', ')
+  return problems.concat(
+    unknown.map((name) => `The placeholder {${name}} is not known in this mail. Known are ${list}.`),
+  )
+}
+
+/** The names of the placeholders, also of those in the cases of others. `#` is the number of a plural. */
+function namesIn(tokens: Tokens, report: (problem: string) => void): string[] {
+  const parts = typeof tokens === 'string' ? [tokens] : tokens
+  return parts.flatMap((token) => {
+    if (typeof token === 'string') {
+      if (/[{}]/.test(token)) report('A brace has no counterpart. Write placeholders as {name}.')
+      return []
+    }
+    const [name, , cases] = token
+    if (!cases || typeof cases !== 'object') return [name]
+    if (!('other' in cases)) report(`The cases of {${name}, …} are wrong: there is no case “other”.`)
+    const texts = Object.values(cases).filter((text) => typeof text === 'string' || Array.isArray(text))
+    return [name, ...texts.flatMap((text) => namesIn(text as Tokens, report))]
+  })
+}

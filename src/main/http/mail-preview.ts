@@ -1,0 +1,31 @@
+import { type IntroducedMail, introducedMails } from '../../content/mail-introductions.ts'
+import { isLocale, type Locale } from '../../i18n/locales.ts'
+import { renderMessage } from '../../mail/render-message.ts'
+import { sampleMailData } from '../../mail/sample-mails.ts'
+
+/**
+ * A mail with sample data, at `/mails/<language>/<kind>` below the link of a preview; undefined at other paths.
+ * @param path the path below the link
+ * @param prefix the path of the link
+ */
+export async function mailPreview(path: string, prefix: string): Promise<string | undefined> {
+  const [, root, locale, kind = introducedMails[0], ...more] = path.split('/')
+  const mail = introducedMails.find((each) => each === kind)
+  if (root !== 'mails' || !isLocale(locale) || !mail || more.length > 0) return undefined
+  const { html, attachments } = await renderMessage(mail, sampleMailData(locale)[mail])
+  const withPictures = attachments.reduce((page, { cid, contentType, content }) => {
+    const data = `data:${contentType};base64,${Buffer.from(content).toString('base64')}`
+    return cid ? page.replaceAll(`cid:${cid}`, data) : page
+  }, html)
+  return withPictures.replace(/<body[^>]*>/, (body) => body + linksTo(locale, mail, prefix))
+}
+
+/** The mails to choose from, by their names in the product. */
+const linksTo = (locale: Locale, current: IntroducedMail, prefix: string) =>
+  `<p style="margin:0;padding:12px;background:#fff;font:14px/1.8 sans-serif">${introducedMails
+    .map((mail) => (mail === current ? `<b>${mail}</b>` : `<a href="${prefix}/mails/${locale}/${mail}">${mail}</a>`))
+    .join(' · ')}</p>`
+
+/** A mail loads nothing and runs nothing. */
+export const mailPolicy =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
