@@ -9,28 +9,30 @@ import { developmentServer } from './src/main/development-server.ts'
 import { checkRendering, finishBuild } from './src/main/finish-build.ts'
 import { projectRoot } from './src/shared/project-root.ts'
 
-/** `server.…` are sentences of the server and the commands. */
-const isAppMessage = (key: string) => !key.startsWith('server.')
+/** `server.…` are sentences of the server and the commands; the studio loads its own. */
+const isAppMessage = (key: string) => !/^(server|studio)\./.test(key)
+const isStudioMessage = (key: string) => key.startsWith('studio.')
 
 /**
  * Compiles `messages/en.json?compiled` for the browser: the ICU messages of the islands, or those of the operator's app,
- * and the date and number patterns of the locale.
+ * and the date and number patterns of the locale. `?compiled=studio` has the messages of the studio.
  */
 const compiledMessages: Plugin = {
   name: 'compiled-messages',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name !== 'ssr',
   async load(id) {
-    if (!id.endsWith('.json?compiled')) return
-    const path = id.slice(0, -'?compiled'.length)
+    const [, path = '', part] = /^(.*\.json)\?compiled(=studio)?$/.exec(id) ?? []
+    if (!path) return
     this.addWatchFile(path)
-    const isNeeded = path.includes('/messages/operator/') ? isAppMessage : isIslandMessage
+    const isOfApp = path.includes('/messages/operator/')
+    const isNeeded = part ? isStudioMessage : isOfApp ? isAppMessage : isIslandMessage
     const texts = Object.entries<string>(JSON.parse(await readFile(path, 'utf8')))
     const locale = basename(path, '.json') as Locale
     const catalogue = compileCatalogue(Object.fromEntries(texts.filter(([key]) => isNeeded(key))), locale)
-    const patterns = intlPatternsOf(locale)
+    const patterns = part ? '' : `\nexport const patterns = ${JSON.stringify(intlPatternsOf(locale))}`
     return {
-      code: `export default ${JSON.stringify(catalogue)}\nexport const patterns = ${JSON.stringify(patterns)}`,
+      code: `export default ${JSON.stringify(catalogue)}${patterns}`,
       moduleType: 'js',
     }
   },

@@ -4,6 +4,7 @@ import type { Locale } from '../i18n/locales.ts'
 import { withNonBreakingWords } from '../i18n/non-breaking-words.ts'
 import { createTranslator, type MessageKey, type MessageValues } from '../i18n/translator.ts'
 import { escapeHtml } from '../shared/escape-html.ts'
+import { placeholderWithStop } from '../shared/message-placeholders.ts'
 import type { TripFacts } from './business-schema.ts'
 import { withoutUnmetItems } from './fact-conditions.ts'
 import { ContentError, type Fault, lineOf } from './faults.ts'
@@ -102,12 +103,9 @@ function htmlValue(name: string, value: string): string {
 /** Replaces the placeholders of a text. @param convert applied to values that are texts */
 type Template = (text: string, convert?: (name: string, value: string) => string) => string
 
-/** Matches a placeholder, or an ICU plural or select whose cases contain no further braces, and a full stop after it. */
-const placeholder = /(\{(\w+)(?:, *(?:plural|select),(?:[^{}]|\{[^{}]*\})*)?\})(\.?)/g
-
 /** The names of the placeholders in a text, and the cases of those that select one, in alphabetical order. */
 export function placeholdersOf(text: string): string[] {
-  const found = [...text.matchAll(placeholder)].map(([, message = '', name = '']) => {
+  const found = [...text.matchAll(placeholderWithStop)].map(([, message = '', name = '']) => {
     const [, cases] = /^\{\w+, *select,(.*)\}$/s.exec(message) ?? []
     return cases === undefined
       ? name
@@ -118,13 +116,12 @@ export function placeholdersOf(text: string): string[] {
 
 function createTemplate(locale: Locale, values: MessageValues, report: Report): Template {
   return (text, convert = (_, value) => value) => {
-    const rest = text.replace(placeholder, '')
-    const brace = /[^\s{}<>&]*[{}][^{}<>&\n]{0,20}/.exec(rest)?.[0].trim()
+    const brace = loneBrace(text.replace(placeholderWithStop, ''))
     if (brace) {
       report(brace, `A brace has no counterpart, near “${brace}”. Write placeholders as {name}.`)
       return text
     }
-    return text.replace(placeholder, (_, message: string, name: string, stop: string) => {
+    return text.replace(placeholderWithStop, (_, message: string, name: string, stop: string) => {
       const filled = fillOne(message, name, convert)
       // If a value ends in the stop of an abbreviation such as "d.o.o.", this stop also ends the sentence.
       return filled.endsWith('.') ? filled : filled + stop
@@ -154,4 +151,13 @@ function createTemplate(locale: Locale, values: MessageValues, report: Report): 
       return ''
     }
   }
+}
+
+/** A brace outside of placeholders, with the word before it and what follows. */
+function loneBrace(text: string): string | undefined {
+  const at = text.search(/[{}]/)
+  if (at < 0) return undefined
+  const before = /[^\s{}<>&]*$/.exec(text.slice(Math.max(0, at - 30), at))?.[0] ?? ''
+  const after = /^[^{}<>&\n]{0,20}/.exec(text.slice(at + 1))?.[0] ?? ''
+  return (before + text[at] + after).trim()
 }

@@ -64,12 +64,18 @@ test('the document of every reading page stays within 18 kB with its headers, in
 test('the operator’s app stays within 150 kB with all its screens, the styles and one language', () => {
   const folder = join(projectRoot, 'build/client')
   const scripts = readdirSync(join(folder, 'assets/operator-app')).filter((name) => name.endsWith('.js.br'))
-  // The reader of QR codes is loaded on the scan screen only, and only by browsers without one of their own.
-  const counted = scripts.filter((name) => !/^(decode|hr)-/.test(name)).map((name) => `assets/operator-app/${name}`)
+  // The reader of QR codes is loaded on the scan screen only, and only by browsers without one of their own; the text editor in
+  // the studio only.
+  const counted = scripts
+    .filter((name) => !/^(decode|hr|create-editor)-/.test(name))
+    .map((name) => `assets/operator-app/${name}`)
   const styles = builtOperatorAppFiles().styles.map((href) => `${href}.br`)
   const bytes = [...counted, ...styles].reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
   expect(scripts.some((name) => name.startsWith('decode-'))).toBe(true)
   expect(bytes).toBeLessThanOrEqual(150_000)
+  const editor = scripts.filter((name) => name.startsWith('create-editor-'))
+  expect(editor).toHaveLength(1)
+  expect(statSync(join(folder, `assets/operator-app/${editor[0]}`)).size).toBeLessThanOrEqual(100_000)
 })
 
 test('no public page loads a file of the operator’s app', () => {

@@ -2,7 +2,13 @@ import { createContext, use } from 'react'
 import type en from '../../../../messages/operator/en.json'
 import { type AppLocale, appLocales } from '../../../contract/operator-app/app-locales.ts'
 import { type Formats, formatsFrom } from '../../../i18n/formats.ts'
-import { createTranslator, isMessageKey, type LanguageData, type Translate } from '../../../i18n/translator.ts'
+import {
+  type Catalogue,
+  createTranslator,
+  isMessageKey,
+  type LanguageData,
+  type Translate,
+} from '../../../i18n/translator.ts'
 
 export type AppMessageKey = Exclude<keyof typeof en, `server.${string}`>
 
@@ -10,6 +16,7 @@ export interface AppI18n {
   locale: AppLocale
   t: Translate<AppMessageKey>
   formats: Formats
+  catalogue: Catalogue
   /** Whether the catalogue has this key, for keys that are built from a value of the server. */
   has: (key: string) => key is AppMessageKey
 }
@@ -21,12 +28,29 @@ export async function loadI18n(locale: AppLocale): Promise<AppI18n> {
   const load = languageFiles[`../../../../messages/operator/${locale}.json`]
   if (!load) throw new Error(`no messages for ${locale}`)
   const { default: catalogue, patterns } = await load()
-  return {
-    locale,
-    t: createTranslator<AppMessageKey>(locale, catalogue),
-    formats: formatsFrom(patterns),
-    has: (key): key is AppMessageKey => isMessageKey(catalogue, key),
-  }
+  return i18nOf(locale, catalogue, formatsFrom(patterns))
+}
+
+const i18nOf = (locale: AppLocale, catalogue: Catalogue, formats: Formats): AppI18n => ({
+  ...{ locale, catalogue, formats, t: createTranslator<AppMessageKey>(locale, catalogue) },
+  has: (key): key is AppMessageKey => isMessageKey(catalogue, key),
+})
+
+const studioFiles = import.meta.glob<Pick<LanguageData, 'default'>>('../../../../messages/operator/*.json', {
+  query: '?compiled=studio',
+})
+const withStudio = new WeakMap<AppI18n, Promise<AppI18n>>()
+
+/** Adds the messages of the studio (`studio.…`), which only its screens load. */
+export function loadStudioI18n(app: AppI18n): Promise<AppI18n> {
+  const known = withStudio.get(app)
+  if (known) return known
+  const { locale, formats } = app
+  const load = studioFiles[`../../../../messages/operator/${locale}.json`]
+  if (!load) throw new Error(`no messages for ${locale}`)
+  const loaded = load().then(({ default: studio }) => i18nOf(locale, { ...app.catalogue, ...studio }, formats))
+  withStudio.set(app, loaded)
+  return loaded
 }
 
 /** The stored choice, otherwise the first language of the phone that the app has, otherwise English. */

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, use } from 'react'
 import { furtherScreens, isAllowed } from '../frame/frame.tsx'
-import { useAppI18n } from '../i18n/i18n.tsx'
+import { AppI18nProvider, loadStudioI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { matchPath } from '../routing/match-screen.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { useRole, useToday } from '../session/app-context.tsx'
@@ -86,7 +86,13 @@ export function Screen() {
     if (values)
       return (
         <ErrorBoundary key={path} fallback={<Failed />}>
-          <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>{render(values, today)}</Suspense>
+          <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>
+            {path.startsWith('/site') ? (
+              <StudioMessages>{render(values, today)}</StudioMessages>
+            ) : (
+              render(values, today)
+            )}
+          </Suspense>
         </ErrorBoundary>
       )
   }
@@ -98,6 +104,10 @@ export function Screen() {
       </Link>
     </>
   )
+}
+
+function StudioMessages({ children }: { children: ReactNode }) {
+  return <AppI18nProvider value={use(loadStudioI18n(useAppI18n()))}>{children}</AppI18nProvider>
 }
 
 /** Shown if a screen throws, also because a part of the app can't be loaded. Loading the page again gets a complete version. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { languages } from '../../../i18n/locales.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
@@ -7,9 +7,9 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ConfirmSample } from './confirm-sample.tsx'
 import { fieldHint, nullLabel, wordLabel } from './labels.ts'
 import { languageOf, placeInSection } from './paths.ts'
-import { Placeholders } from './placeholders.tsx'
 import { type SiteFieldData, saverOf } from './savers.ts'
 import type { Schema } from './schema.ts'
+import { TextProvider } from './text/text-context.ts'
 import { ValueEditor } from './value-editor.tsx'
 
 interface FieldEditorProps {
@@ -40,21 +40,26 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
     box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true })
   }, [isWanted])
   const place = placeInSection(field.path)
+  const locale = languageOf(field.path)
+  const surroundings = useMemo(() => (locale ? { locale, values: placeholders } : null), [locale, placeholders])
   const label = wordLabel(place.split('.').at(-1) ?? place, i18n)
   return (
     <div ref={box} className="studio-field" data-changed={field.isChanged || undefined}>
-      <ValueEditor
-        schema={field.schema as Schema}
-        label={label}
-        hint={fieldHint(field.path, mayBeLeftOut(field, place) ? 'optional_title' : place, i18n)}
-        nullLabel={nullLabel(field.path, i18n)}
-        error={
-          problems.length > 0 ? problems.map((problem) => `${t('studio.problem')} ${problem}`).join(' ') : undefined
-        }
-        isLong={place === 'body'}
-        value={value === undefined ? '' : value}
-        onChange={saver.type}
-      />
+      <TextProvider value={surroundings}>
+        <ValueEditor
+          schema={field.schema as Schema}
+          label={label}
+          hint={fieldHint(field.path, mayBeLeftOut(field, place) ? 'optional_title' : place, i18n)}
+          nullLabel={nullLabel(field.path, i18n)}
+          error={
+            problems.length > 0 ? problems.map((problem) => `${t('studio.problem')} ${problem}`).join(' ') : undefined
+          }
+          isLong={place === 'body'}
+          isHeadline={/(^|\.)(title|headline)$/.test(place)}
+          value={value === undefined ? '' : value}
+          onChange={saver.type}
+        />
+      </TextProvider>
       {conflict && (
         <Notice tone="warning">
           <p>{t('studio.conflict', { name: conflict.by ?? '' })}</p>
@@ -79,9 +84,6 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
             </button>
           </div>
         </>
-      )}
-      {languageOf(field.path) && (
-        <Placeholders value={value} label={label} values={placeholders} onChange={saver.type} />
       )}
       {field.isSample && <ConfirmSample label={label} onConfirm={() => saver.type(field.value)} />}
       {field.isToReview && <ToReview path={field.path} label={label} onReviewed={onReviewed} />}

@@ -44,6 +44,24 @@ export function nullLabel(path: string, { t, has }: AppI18n): string | undefined
   return has(key) ? t(key) : undefined
 }
 
+const quayValues = [
+  [/^parking_(\w+)_metres$/, 'studio.value.quay_parking_metres'],
+  [/^cash_machine_(\w+)_metres$/, 'studio.value.quay_cash_metres'],
+  [/^(\w+)_departs_at$/, 'studio.value.quay_departs_at'],
+] as const
+
+/** What a placeholder of page texts stands for. */
+export function valueLabel(name: string, { t, has }: AppI18n): string {
+  const key = `studio.value.${name}`
+  if (has(key)) return t(key)
+  if (name.startsWith('promise_')) return t('studio.value.promise')
+  for (const [pattern, message] of quayValues) {
+    const [, quay] = pattern.exec(name) ?? []
+    if (quay) return t(message, { quay: readable(quay) })
+  }
+  return readable(name)
+}
+
 function readable(word: string): string {
   const text = word
     .replace(/_/g, ' ')

@@ -61,5 +61,7 @@ export interface EditorProps {
   nullLabel?: string | undefined
   /** Whether a text has several paragraphs. */
   isLong?: boolean
+  /** Whether a part of the text can be in italics. */
+  isHeadline?: boolean
   onChange: (value: unknown) => void
 }

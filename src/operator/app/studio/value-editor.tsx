@@ -6,6 +6,8 @@ import { wordLabel } from './labels.ts'
 import { ListEditor } from './list-editor.tsx'
 import { PictureField } from './pictures/picture-field.tsx'
 import { type EditorProps, emptyValue, kindOf, type Schema, withoutNull } from './schema.ts'
+import { PageTextField } from './text/page-text-field.tsx'
+import { useTextSurroundings } from './text/text-context.ts'
 
 /** The control for a value, by its JSON Schema. */
 export function ValueEditor({ schema: whole, ...props }: EditorProps) {
@@ -44,7 +46,8 @@ export function ValueEditor({ schema: whole, ...props }: EditorProps) {
 
 function KnownEditor({ schema, ...props }: EditorProps) {
   const i18n = useAppI18n()
-  const { label, value, hint, error, onChange } = props
+  const surroundings = useTextSurroundings()
+  const { label, value, hint, error, isLong = false, isHeadline = false, onChange } = props
   if (schema.anyOf) return <KindEditor kinds={schema.anyOf} {...props} />
   if (schema.enum)
     return (
@@ -60,26 +63,25 @@ function KnownEditor({ schema, ...props }: EditorProps) {
   if (schema.type === 'object') return <ObjectEditor schema={schema} {...props} />
   if (schema.type === 'integer' || schema.type === 'number') return <NumberEditor schema={schema} {...props} />
   const text = typeof value === 'string' ? value : ''
-  if (props.isLong || text.length > 60) return <LongText {...props} text={text} />
+  if (surroundings && schema.maxLength)
+    return (
+      <PageTextField
+        {...{ ...surroundings, label, hint, error, value: text, isHeadline, onChange }}
+        isMarkdown={isLong}
+      />
+    )
+  if (text.length > 60) return <LongText {...props} text={text} />
   const type = schema.format === 'date' ? 'date' : schema.pattern?.includes('[0-5]\\d$') ? 'time' : 'text'
   return <AppTextField {...{ label, type, value: text, onChange }} {...(hint && { hint })} {...(error && { error })} />
 }
 
-function LongText({
-  label,
-  hint,
-  error,
-  text,
-  isLong = false,
-  onChange,
-}: Omit<EditorProps, 'schema'> & { text: string }) {
+function LongText({ label, hint, error, text, onChange }: Omit<EditorProps, 'schema'> & { text: string }) {
   return (
     <Field label={label} error={error} {...(hint && { hint })}>
       {(props) => (
         <textarea
           {...props}
           className="input studio-text"
-          data-long={isLong || undefined}
           value={text}
           onChange={({ target }) => onChange(target.value)}
         />

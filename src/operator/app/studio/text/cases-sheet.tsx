@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Locale } from '../../../../i18n/locales.ts'
+import { type Placeholder, readCases, writeCases } from '../../../../shared/message-placeholders.ts'
+import { type AppI18n, useAppI18n } from '../../i18n/i18n.tsx'
+import { BottomSheet } from '../../ui/bottom-sheet.tsx'
+import { AppTextField } from '../../ui/form-fields.tsx'
+import { valueLabel } from '../labels.ts'
+
+interface CasesSheetProps {
+  placeholder: Placeholder
+  locale: Locale
+  onApply: (source: string) => void
+  onClose: () => void
+}
+
+/** The wordings of a plural or select, one for each case of the language. */
+export function CasesSheet({ placeholder, locale, onApply, onClose }: CasesSheetProps) {
+  const i18n = useAppI18n()
+  const { t } = i18n
+  const cases = readCases(placeholder.source)
+  const [texts, setTexts] = useState(cases?.texts ?? {})
+  if (!cases) return null
+  const keys = cases.type === 'select' ? Object.keys(texts) : pluralKeys(texts, locale)
+  return (
+    <BottomSheet title={valueLabel(placeholder.name, i18n)} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const ordered = Object.fromEntries(keys.map((key) => [key, texts[key] ?? '']))
+          onApply(writeCases({ ...cases, texts: ordered }))
+        }}
+      >
+        {cases.type === 'plural' && <p className="quiet small">{t('studio.cases_number')}</p>}
+        {keys.map((key) => (
+          <AppTextField
+            key={key}
+            label={cases.type === 'select' ? caseLabel(key, i18n) : pluralLabel(key, locale, i18n)}
+            value={texts[key] ?? ''}
+            onChange={(text) => setTexts({ ...texts, [key]: text.replace(/[{}]/g, '') })}
+          />
+        ))}
+        <div className="sheet-actions">
+          <button type="submit" className="button button-primary" disabled={!texts.other?.trim()}>
+            {t('studio.apply')}
+          </button>
+        </div>
+      </form>
+    </BottomSheet>
+  )
+}
+
+const byGrammar = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+/** The exact numbers of the text, and each case of the language. */
+function pluralKeys(texts: Record<string, string>, locale: Locale): string[] {
+  const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+  return [
+    ...Object.keys(texts).filter((key) => key.startsWith('=')),
+    ...byGrammar.filter((key) => categories.includes(key as Intl.LDMLPluralRule)),
+  ]
+}
+
+/** The numbers of a case: "For 2, 3, 4 …". */
+function pluralLabel(key: string, locale: Locale, { t }: AppI18n): string {
+  if (key.startsWith('=')) return t('studio.case_exact', { number: key.slice(1) })
+  const rules = new Intl.PluralRules(locale)
+  const numbers = [...Array.from({ length: 31 }, (_, number) => number), 0.5, 1.5]
+  const examples = numbers.filter((number) => rules.select(number) === key).slice(0, 4)
+  return t('studio.case_numbers', {
+    numbers: examples.map((number) => number.toLocaleString(locale)).join(', ') || '1 000 000',
+  })
+}
+
+function caseLabel(key: string, { t, has }: AppI18n): string {
+  const message = `studio.case.${key}`
+  return has(message) ? t(message) : key
+}

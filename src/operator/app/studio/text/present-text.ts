@@ -1,0 +1,21 @@
+import type { Locale } from '../../../../i18n/locales.ts'
+import { readCases } from '../../../../shared/message-placeholders.ts'
+
+/** The present values of the placeholders, by name. A number is written in digits. */
+export type PresentValues = Readonly<Record<string, string>>
+
+/** What a placeholder shows at present; undefined if its fact is unknown, or its name. */
+export function presentText(
+  { name, source }: { name: string; source: string },
+  values: PresentValues,
+  locale: Locale,
+): string | undefined {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  if (value === undefined) return undefined
+  const cases = readCases(source)
+  if (!cases) return value
+  const { type, texts } = cases
+  if (type === 'select') return texts[value] ?? texts.other ?? value
+  const text = texts[`=${value}`] ?? texts[new Intl.PluralRules(locale).select(Number(value))] ?? texts.other
+  return (text ?? value).replaceAll('#', value)
+}

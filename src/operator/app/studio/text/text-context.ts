@@ -1,0 +1,15 @@
+import { createContext, use } from 'react'
+import type { Locale } from '../../../../i18n/locales.ts'
+import type { PresentValues } from './present-text.ts'
+
+/** What the texts of a page are edited with. */
+export interface TextSurroundings {
+  locale: Locale
+  values: PresentValues
+}
+
+const TextContext = createContext<TextSurroundings | null>(null)
+export const TextProvider = TextContext.Provider
+
+/** Null outside of page texts: other texts have no placeholders. */
+export const useTextSurroundings = (): TextSurroundings | null => use(TextContext)
