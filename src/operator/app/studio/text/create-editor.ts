@@ -9,7 +9,7 @@ import { type Chip, chips, placeholdersOf } from './chips.ts'
 import { theme } from './editor-theme.ts'
 import { runFormat, type TextFormat } from './formats.ts'
 
-export interface EditorOptions {
+interface EditorOptions {
   /** The element that gets the editor. Its style sheets are inside a shadow root, since the app's policy refuses inline ones. */
   host: HTMLElement
   value: string
@@ -88,6 +88,8 @@ export function createEditor({ host, value, isMarkdown, chipOf, attributes, onCh
     destroy: () => view.destroy(),
   }
 }
+
+export type CreateEditor = typeof createEditor
 
 /** A text that only screen readers see, because a field in a shadow root can't refer to one outside. */
 function described(root: ShadowRoot, id: string): HTMLElement {

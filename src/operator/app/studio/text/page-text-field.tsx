@@ -4,7 +4,7 @@ import { useAppI18n } from '../../i18n/i18n.tsx'
 import { AppIcon } from '../../ui/icon.tsx'
 import { valueLabel } from '../labels.ts'
 import { CasesSheet } from './cases-sheet.tsx'
-import type { TextView } from './create-editor.ts'
+import type { CreateEditor, TextView } from './create-editor.ts'
 import { FormatButtons } from './format-buttons.tsx'
 import { inTurn } from './in-turn.ts'
 import { presentText } from './present-text.ts'
@@ -50,7 +50,7 @@ export function PageTextField(props: PageTextFieldProps) {
       onTap: readCases(placeholder.source) && (() => setSheet(placeholder)),
     }
   }
-  const create = useEffectEvent(({ createEditor }: typeof import('./create-editor.ts')) => {
+  const create = useEffectEvent((createEditor: CreateEditor) => {
     if (!host.current || view.current) return
     view.current = createEditor({
       ...{ host: host.current, value, isMarkdown, chipOf, attributes },
@@ -65,8 +65,8 @@ export function PageTextField(props: PageTextFieldProps) {
   useEffect(() => {
     let isGone = false
     const turn = inTurn(async () => {
-      const module = await import('./create-editor.ts')
-      if (!isGone) create(module)
+      const { createEditor } = await import('./create-editor.ts')
+      if (!isGone) create(createEditor)
     })
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) turn.hurry()
