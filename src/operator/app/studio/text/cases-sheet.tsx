@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Locale } from '../../../../i18n/locales.ts'
+import { numbersOfCase, pluralCases } from '../../../../i18n/plural-cases.ts'
 import { type Placeholder, readCases, writeCases } from '../../../../shared/message-placeholders.ts'
 import { type AppI18n, useAppI18n } from '../../i18n/i18n.tsx'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
@@ -50,27 +51,17 @@ export function CasesSheet({ placeholder, locale, onApply, onClose }: CasesSheet
   )
 }
 
-const byGrammar = ['zero', 'one', 'two', 'few', 'many', 'other']
-
 /** The exact numbers of the text, and each case of the language. */
-function pluralKeys(texts: Record<string, string>, locale: Locale): string[] {
-  const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
-  return [
-    ...Object.keys(texts).filter((key) => key.startsWith('=')),
-    ...byGrammar.filter((key) => categories.includes(key as Intl.LDMLPluralRule)),
-  ]
-}
+const pluralKeys = (texts: Record<string, string>, locale: Locale): string[] => [
+  ...Object.keys(texts).filter((key) => key.startsWith('=')),
+  ...pluralCases(locale),
+]
 
 /** The numbers of a case: "For 2, 3, 4 …". */
-function pluralLabel(key: string, locale: Locale, { t }: AppI18n): string {
-  if (key.startsWith('=')) return t('studio.case_exact', { number: key.slice(1) })
-  const rules = new Intl.PluralRules(locale)
-  const numbers = [...Array.from({ length: 31 }, (_, number) => number), 0.5, 1.5]
-  const examples = numbers.filter((number) => rules.select(number) === key).slice(0, 4)
-  return t('studio.case_numbers', {
-    numbers: examples.map((number) => number.toLocaleString(locale)).join(', ') || '1 000 000',
-  })
-}
+const pluralLabel = (key: string, locale: Locale, { t }: AppI18n): string =>
+  key.startsWith('=')
+    ? t('studio.case_exact', { number: key.slice(1) })
+    : t('studio.case_numbers', { numbers: numbersOfCase(key, locale) })
 
 function caseLabel(key: string, { t, has }: AppI18n): string {
   const message = `studio.case.${key}`

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../../i18n/locales.ts'
+import { pluralCaseOf } from '../../../../i18n/plural-cases.ts'
 import { readCases } from '../../../../shared/message-placeholders.ts'
 
 /** The present values of the placeholders, by name. A number is written in digits. */
@@ -16,6 +17,6 @@ export function presentText(
   if (!cases) return value
   const { type, texts } = cases
   if (type === 'select') return texts[value] ?? texts.other ?? value
-  const text = texts[`=${value}`] ?? texts[new Intl.PluralRules(locale).select(Number(value))] ?? texts.other
+  const text = texts[`=${value}`] ?? texts[pluralCaseOf(Number(value), locale)] ?? texts.other
   return (text ?? value).replaceAll('#', value)
 }
