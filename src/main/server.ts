@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shownLocales } from '../content/shown-languages.ts'
+import { pictureUploadPath } from '../contract/operator-app/action-calls.ts'
 import { createFirstPairing } from '../domain/devices/pairing.ts'
 import { endOfDay } from '../domain/time/operator-time.ts'
 import { createPageHandler } from '../guest/site/page-handler.tsx'
@@ -32,7 +33,11 @@ process.title = 'bonaca'
 async function start(): Promise<{ stop(): Promise<void> }> {
   const env = readEnv(process.env)
   const log = createLog(env.logLevel, undefined, { journal })
-  const listener = await startHttpServer({ ...env, plainTextError: plainTextError(env.operator) })
+  const listener = await startHttpServer({
+    ...env,
+    largeBodies: [pictureUploadPath],
+    plainTextError: plainTextError(env.operator),
+  })
   try {
     const site = await composeSite(env, log, listener.address)
     const pageCache = createPageCache(site.services.now, endOfDay, getsSharedPages(env), shownLocales)

@@ -85,6 +85,18 @@ describe.each([
     expect(await rateLimitKeys()).toBe(3)
   })
 
+  test('lets a picture pass to the site, and no other body of its size', async () => {
+    const send = async (path: string) => {
+      const body = new Uint8Array(200 * 1024)
+      const headers = { Origin: 'https://tours.example', 'Content-Type': 'image/jpeg' }
+      const { app } = proxy.visitor(visitor)
+      return (await app.request(`https://tours.example${path}`, { method: 'POST', body, headers })).status
+    }
+    // The answer of this site, which has no operator's app.
+    expect(await send('/operator/api/pictures')).toBe(404)
+    expect(await send('/contact')).toBe(413)
+  })
+
   test('120 slow requests from one IP: at most limit_conn are accepted, the rest get 503, another IP gets 200', async () => {
     const count = 120
     const client = proxy.visitor(attacker)

@@ -19,7 +19,13 @@ afterEach(async () => {
 /** A site that responds with the size of the request body. */
 async function open(limits: Partial<ServerLimits> = {}) {
   listener = await startHttpServer(
-    { host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', plainTextError: plainTextError(operator) },
+    {
+      host: '127.0.0.1',
+      port: 0,
+      origin: 'https://bonaca.test',
+      largeBodies: ['/operator/api/pictures'],
+      plainTextError: plainTextError(operator),
+    },
     limits,
   )
   const app = new Hono()
@@ -63,6 +69,17 @@ test.each([
   const { socket, ended } = raw()
   socket.write(written)
   expect(await ended).toMatch(/^HTTP\/1\.1 408/)
+})
+
+test('a large body may take longer than that of other paths', async () => {
+  await open(shortTimeouts)
+  const [upload, other] = [raw(), raw()]
+  const uploadHead = head.replace('/contact', '/operator/api/pictures?name=Deck')
+  upload.socket.write(`${uploadHead}Connection: close\r\nContent-Length: 10\r\n\r\nx`)
+  other.socket.write(`${head}Content-Length: 10\r\n\r\nx`)
+  expect(await other.ended).toMatch(/^HTTP\/1\.1 408/)
+  upload.socket.write('123456789')
+  expect(await upload.ended).toMatch(/10 bytes$/)
 })
 
 test('an idle keep-alive connection is closed', async () => {

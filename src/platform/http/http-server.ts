@@ -32,6 +32,8 @@ export interface HttpServerOptions {
   /** A listening socket that is already open, instead of host and port. */
   listenFd?: number | undefined
   origin: string
+  /** Paths whose request body is large: it may take `largeBodyTimeout`. */
+  largeBodies?: readonly string[]
   /** Answers a request that is rejected before the application runs. */
   plainTextError(status: 400 | 414 | 503, headers?: Record<string, string>): RequestListener
 }
@@ -41,11 +43,12 @@ const shutdownTimeout = 10_000
 /** Limits per connection and for the whole server. A proxy in front of the site needs shorter timeouts. */
 const defaultLimits = {
   /**
-   * Milliseconds within which the request headers (`headersTimeout`) or the whole request (`requestTimeout`) must have
-   * arrived. Node.js checks both at `connectionsCheckingInterval`.
+   * Milliseconds within which the request headers (`headersTimeout`), the body (`requestTimeout`), or a large one must have
+   * arrived. Node.js checks the first and the last at `connectionsCheckingInterval`; it has no limit for each path.
    */
   headersTimeout: 10_000,
   requestTimeout: 30_000,
+  largeBodyTimeout: 20 * 60_000,
   connectionsCheckingInterval: 1_000,
   /** How long a request waits for the start-up to end before it gets 503. */
   startupTimeout: 15_000,
@@ -71,10 +74,13 @@ export type ServerLimits = typeof defaultLimits
  * Binds the port. Called before the database is opened, so that a second process fails at once, with a one-sentence message.
  */
 export async function startHttpServer(
-  { host, port, listenFd, origin, plainTextError: errorResponse }: HttpServerOptions,
+  { host, port, listenFd, origin, largeBodies = [], plainTextError: errorResponse }: HttpServerOptions,
   limits: Partial<ServerLimits> = {},
 ): Promise<HttpServer> {
-  const { maxUrlLength, maxConnections, timeout, startupTimeout, ...timeouts } = { ...defaultLimits, ...limits }
+  const { maxUrlLength, maxConnections, timeout, startupTimeout, requestTimeout, largeBodyTimeout, ...timeouts } = {
+    ...defaultLimits,
+    ...limits,
+  }
   const unavailable = errorResponse(503)
   const queued = new Set<() => void>()
   const queueUntilStarted: RequestListener = (request, response) => {
@@ -96,8 +102,9 @@ export async function startHttpServer(
   let serveFromCache: PageCache['serve'] = () => false
   const headersOf = securityHeaders(origin)
   const [urlTooLong, ambiguousHost] = [errorResponse(414), errorResponse(400, { Connection: 'close' })]
-  const server = createServer(timeouts, (request, response) => {
+  const server = createServer({ ...timeouts, requestTimeout: largeBodyTimeout }, (request, response) => {
     const { url = '' } = request
+    if (hasBody(request) && !largeBodies.includes(url.split('?', 1)[0] ?? '')) endSlowBody(request, requestTimeout)
     const isAmbiguous = hasSeveralHosts(request)
     if (!isAmbiguous && serveFromCache(request, response, headersOf)) return
     const [path = ''] = url.split('?', 1)
@@ -142,6 +149,19 @@ export async function startHttpServer(
       internal?.close()
     },
   }
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+function endSlowBody(request: IncomingMessage, milliseconds: number): void {
+  const timer = setTimeout(() => {
+    if (request.complete) return
+    request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    request.socket.destroy()
+  }, milliseconds)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
 }
 
 const draining =
