@@ -29,10 +29,11 @@ export const exportSite = (
     const repeated = repeatedDefaults(values)
     const head = { format, ...(repeated.length > 0 && { repeatedDefaults: repeated }) }
     const files: SiteFiles = new Map([
-      [formatFile, Buffer.from(`# A site of Bonaca: operator site import\n${writeYaml(head)}`)],
       ...documentFiles(values),
       ...fleetFiles(fleet),
       ...(await pictureFiles(trx)),
+      // The last one to be written: without it a folder is no export.
+      [formatFile, Buffer.from(`# A site of Bonaca: operator site import\n${writeYaml(head)}`)],
     ])
     const leftOut = Object.entries(values).filter(([path, value]) => problemOfField(path, value) !== undefined)
     return { files, leftOut: leftOut.map(([path]) => path) }

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { maxPictureBytes } from '../../domain/pictures/clean-picture.ts'
 import type { ReportProblem } from './yaml-file.ts'
@@ -16,7 +16,7 @@ export type SiteFiles = Map<string, Buffer>
 /** Reads the files of a site. Symbolic links are refused, because they may lead out of the folder. */
 export async function readFolder(root: string, report: ReportProblem): Promise<SiteFiles> {
   const files: SiteFiles = new Map()
-  const found = await lstat(root).catch(() => null)
+  const found = await stat(root).catch(() => null)
   if (!found?.isDirectory()) {
     report({ file: root, problem: 'There is no such folder.' })
     return files

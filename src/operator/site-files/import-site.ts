@@ -2,6 +2,7 @@ import { currentSite, siteOf, withSite } from '../../content/site.ts'
 import { siteProblems } from '../../content/site-problems.ts'
 import { siteFields } from '../../content/site-schema.ts'
 import { recordAction } from '../../domain/audit-log/record-action.ts'
+import { pictureProblems } from '../../domain/pictures/placed-pictures.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { changeDraft, draftValues, isEqual, readDraft } from '../../domain/site/site-draft.ts'
 import { publishedValues, publishSite } from '../../domain/site/site-revisions.ts'
@@ -148,7 +149,8 @@ async function apply(
     problem: `${step.line}: ${problem}`,
   }))
   const settings = await currentSettings(context)
-  const problems = withSite(siteOf(values), () => siteProblems(values, settings))
+  const ofTexts = withSite(siteOf(values), () => siteProblems(values, settings))
+  const problems = [...ofTexts, ...(await pictureProblems(db, values))]
     .filter(({ path }) => document.values.has(path))
     .map(({ path, problem }) => ({ ...document.placeOf(path), problem: `${path}: ${problem}` }))
   if (refused.length + problems.length > 0) return { ok: false, problems: [...refused, ...problems] }
