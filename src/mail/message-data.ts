@@ -49,6 +49,8 @@ export interface MailReservation extends EmailSender {
    */
   depositBy: 'card' | 'cash' | 'outside'
   restAmount: number
+  /** The terms of the booking as they were on its day; null if no version is stored. */
+  termsUrl: string | null
   /** The guest's link, with which a booking is changed and cancelled; only for mails to the guest. */
   bookingUrl: string
   /** The URL in the QR code, which opens the ticket and boards the party. */

@@ -118,6 +118,18 @@ describe('a language that is off', () => {
   })
 })
 
+test('a preview shows each mail with its introduction in the draft, and runs nothing', async () => {
+  await saveField(site.services, { path: 'mails.hr.reminder', value: 'Vidimo se!', version: 0, actor: 'Ana' })
+  const { token } = await createPreview(site.services, { actor: 'Ana' })
+  const response = await get(`/preview/${token}/mails/hr/reminder`)
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  const html = await response.text()
+  expect(html).toContain('Vidimo se!')
+  expect(html).toContain(`href="/preview/${token}/mails/hr/confirmed"`)
+  expect(html).not.toContain('cid:')
+  expect((await get(`/preview/${token}/mails/hr/operator_health`)).status).toBe(404)
+})
+
 test('a site in one language has no switcher', async () => {
   await only('hr')
   const html = await read('/hr/izlet')

@@ -5,6 +5,7 @@ import { hrefTo } from '../../pages.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
+import { termsOfBooking } from '../site/terms-versions.ts'
 import { rulesOfBooking } from '../trips/rules.ts'
 import { callOf, minutesFromEveningBefore, returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, loadTrips, startOf, type Trips, tripOf } from '../trips/trips.ts'
@@ -33,6 +34,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     .where('reservation_id', '=', reservationId)
     .where('state', '=', 'completed')
     .executeTakeFirstOrThrow()
+  const terms = await termsOfBooking(db, reservationId)
   const trips = await loadTrips(db)
   const cancellation = await db
     .selectFrom('cancellation')
@@ -66,6 +68,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     depositBy: reservation.deposit_method,
     restAmount: reservation.total_amount - reservation.bail_amount,
     heldUntil: reservation.hold_expires_at,
+    termsUrl: terms && origin + terms.path,
     bookingUrl: origin + hrefTo('booking', reservation.locale, reservation.id),
     ticketUrl: origin + hrefTo('ticket', reservation.locale, reservation.ticket),
     calendar: {

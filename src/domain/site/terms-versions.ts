@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type PageContent, pageContent } from '../../content/page-content.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { hrefTo } from '../../pages.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { currentSettings } from '../settings/current-settings.ts'
@@ -36,17 +37,24 @@ export async function recordTerms(
   return id
 }
 
-/** The terms that a guest accepted, in their language; undefined for a booking by phone, or of a time without versions. */
-export const acceptedTermsOf = (
-  db: Queryable,
-  reservationId: string,
-): Promise<{ version: number; locale: Locale } | undefined> =>
-  db
+/** The terms of a booking: where they can be read, and whether the guest accepted them, or the crew booked on that day. */
+export interface TermsOfBooking {
+  path: string
+  isAccepted: boolean
+}
+
+/** @returns null for a booking of a time without versions, or of a reseller, or by phone before it is paid */
+export async function termsOfBooking(db: Queryable, reservationId: string): Promise<TermsOfBooking | null> {
+  const row = await db
     .selectFrom('reservation')
     .innerJoin('terms_version', 'terms_version.id', 'reservation.terms_version')
-    .select(['terms_version.id as version', 'terms_version.locale'])
+    .select(['terms_version.id as version', 'terms_version.locale', 'terms_accepted_at'])
     .where('reservation.id', '=', reservationId)
     .executeTakeFirst()
+  if (!row) return null
+  const path = `${hrefTo('terms_of_purchase', row.locale)}?version=${row.version}`
+  return { path, isAccepted: row.terms_accepted_at !== null }
+}
 
 /** @param locale the language of the page; a version has one */
 export async function findTerms(db: Queryable, id: number, locale: Locale): Promise<AcceptedTerms | undefined> {

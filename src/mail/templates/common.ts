@@ -16,11 +16,12 @@ import { quayCharts } from '../quay-charts.ts'
 import { isPlausibleName } from '../sanitize.ts'
 import { subtractMinutes } from '../subtract-minutes.ts'
 
-/** The fields that all mails to visitors share. */
+/** The fields that all mails to visitors share. Those about a booking link its own version of the terms. */
 export function visitorEnvelope(
-  sender: EmailSender,
+  sender: EmailSender & { termsUrl?: string | null },
   { locale, t, link }: EmailI18n,
 ): Omit<EmailContent, keyof MailText> {
+  const terms = link('mail.footer.terms', 'terms_of_purchase')
   return {
     locale,
     wordmark: sender.businessName,
@@ -28,7 +29,7 @@ export function visitorEnvelope(
     footer: {
       ...sender.contact,
       company: companyText(locale),
-      links: [link('mail.footer.where', 'start_locations'), link('mail.footer.terms', 'terms_of_purchase')],
+      links: [link('mail.footer.where', 'start_locations'), { ...terms, href: sender.termsUrl ?? terms.href }],
     },
     replyTo: { name: sender.businessName, address: sender.contact.email },
   }

@@ -10,6 +10,7 @@ import { claimPlaces } from '../../places/claim-places.ts'
 import { departureId } from '../../places/departure-id.ts'
 import { countGuests } from '../../pricing/quote.ts'
 import { settingsFor } from '../../settings/operator-settings.ts'
+import { recordTerms } from '../../site/terms-versions.ts'
 import { isInUse } from '../../trips/trips.ts'
 import { completeReservation } from './complete-reservation.ts'
 import { heldWithoutSession, insertReservation } from './insert-reservation.ts'
@@ -56,12 +57,14 @@ export async function createManualReservation(
   const { order, quote, heldUntil } = check
   const now = services.now()
   const departure = departureId(order)
+  // With a payment link the guest accepts the terms by paying, and their version is stored then.
+  const termsVersion = heldUntil ? null : await recordTerms(services, order)
   try {
     return await inTransaction(services.db, async (trx): Promise<ManualReservationOutcome> => {
       const party = countGuests(order)
       const claim = await claimPlaces(trx, { departure, party, holds: settings.holds })
       if (!claim) throw new NoPlacesError()
-      const created = await insertCreated(services, trx, { order, quote, heldUntil, channel, now })
+      const created = await insertCreated(services, trx, { order, quote, heldUntil, channel, termsVersion, now })
       if (heldUntil) await mailPaymentLink(services, trx, order, { ...created, heldUntil }, now)
       else await completeReservation(services, trx, { ...order, ...quote, ...created, departure, party, device }, now)
       const { id: reservation_id } = created
@@ -104,13 +107,14 @@ interface NewReservation {
   quote: ManualQuote
   heldUntil: Date | null
   channel: Channel
+  termsVersion: number | null
   now: Date
 }
 
 async function insertCreated(
   { ids }: AppContext,
   trx: Transaction,
-  { order, quote, heldUntil, channel, now }: NewReservation,
+  { order, quote, heldUntil, channel, termsVersion, now }: NewReservation,
 ) {
   const id = ids.reservation()
   const { special_offers, payment, ...person } = order
@@ -119,6 +123,7 @@ async function insertCreated(
     ...person,
     id,
     channel,
+    terms_version: termsVersion,
     deposit_method: quote.depositBy,
     created_at: now,
     hold_kind: heldUntil ? 'link' : 'timed',

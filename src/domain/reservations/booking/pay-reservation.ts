@@ -11,6 +11,7 @@ import { insertNextAttempt, startAttempt, validateProvider } from '../../payment
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
 import { paymentPoints } from '../../rate-limit/rate-limit-rules.ts'
+import { recordTerms } from '../../site/terms-versions.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
 import { reservationOutcome } from '../view-reservation.ts'
 import { claimIdempotencyKey, findByIdempotencyKey, replayOf, requestHashOf } from './idempotency-key.ts'
@@ -47,10 +48,23 @@ export async function payReservation(
   const limit = await consume(services, 'payment', caller, paymentPoints.start)
   if (!limit.ok) return limit
   if (await isPayable(services, id)) await abandonWaitingAttempts(services, id)
-  const attempt = await openAttempt(services, id, { ...parsed.data, key: key.data, requestHash, caller })
+  const termsVersion = await termsOfLink(services, id, locale)
+  const request = { ...parsed.data, key: key.data, requestHash, caller, termsVersion }
+  const attempt = await openAttempt(services, id, request)
   if (typeof attempt === 'string') return { ok: false, problem: attempt }
   if (attempt.isNew) await startAttempt(services, attempt.id)
   return reservationOutcome(services, id, locale)
+}
+
+/** The version of the terms that the payment page of a manual booking shows, which the guest accepts by paying. */
+async function termsOfLink(services: AppContext, id: string, locale: Locale): Promise<number | null> {
+  const created = await services.db
+    .selectFrom('reservation')
+    .select('trip')
+    .where('id', '=', id)
+    .where('state', '=', 'created')
+    .executeTakeFirst()
+  return created ? recordTerms(services, { locale, trip: created.trip }) : null
 }
 
 /**
@@ -97,6 +111,7 @@ function openAttempt(
     key: string
     requestHash: string
     caller: RateLimitKey
+    termsVersion: number | null
   },
 ): Promise<OpenAttemptOutcome> {
   const now = services.now()
@@ -117,7 +132,7 @@ function openAttempt(
     if (!isHeld || own.length >= maxAttempts || !(await ensurePlaces(trx, target)))
       return target.isBooked ? 'nothing_to_pay' : 'ended'
 
-    if (target.isCreated) await startPaying(trx, id, now)
+    if (target.isCreated) await startPaying(trx, id, request.termsVersion, now)
     const attemptId = services.ids.row()
     const { provider, token, caller } = request
     const attempt = { id: attemptId, reservationId: id, changeId, amount: target.amount, provider, token, caller, now }
@@ -130,8 +145,13 @@ function openAttempt(
 }
 
 /** The first attempt of a manual reservation, started from the payment link. */
-async function startPaying(trx: Transaction, id: string, now: Date): Promise<void> {
-  await trx.updateTable('reservation').set({ state: 'paying' }).where('id', '=', id).execute()
+async function startPaying(trx: Transaction, id: string, termsVersion: number | null, now: Date): Promise<void> {
+  const accepted = termsVersion === null ? {} : { terms_version: termsVersion, terms_accepted_at: now }
+  await trx
+    .updateTable('reservation')
+    .set({ state: 'paying', ...accepted })
+    .where('id', '=', id)
+    .execute()
   await trx
     .insertInto('reservation_event')
     .values({

@@ -83,7 +83,7 @@ function resultOf(
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
     boardingTime: timeInText(subtractMinutes(sampleQuay.departsAt, business.boardingMinutesBefore), locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },
-    ...{ noRefund: null, disputed: 0, acceptedTerms: null },
+    ...{ noRefund: null, disputed: 0, terms: null },
     additions: { day: '2027-07-13', time },
     reloadAfterSeconds: null,
     history: { completed: [], notMade: null, latest: null },

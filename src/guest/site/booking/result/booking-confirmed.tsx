@@ -57,9 +57,9 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           <Icon name="printer" />
           {t('result.print')}
         </button>
-        {result.acceptedTerms !== null && (
-          <a className="link" href={result.acceptedTerms}>
-            {t('result.accepted_terms')}
+        {result.terms && (
+          <a className="link" href={result.terms.path}>
+            {t(result.terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
           </a>
         )}
       </TripTools>

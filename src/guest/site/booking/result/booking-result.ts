@@ -11,7 +11,7 @@ import {
 import { listChanges, type PastChange } from '../../../../domain/reservations/change/change-options.ts'
 import { findMailDetails } from '../../../../domain/reservations/mail-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
-import { acceptedTermsOf } from '../../../../domain/site/terms-versions.ts'
+import { type TermsOfBooking, termsOfBooking } from '../../../../domain/site/terms-versions.ts'
 import { dayOf } from '../../../../domain/time/operator-time.ts'
 import {
   type CancellationTerms,
@@ -43,8 +43,8 @@ export interface BookingResult {
   /** The URL of the ticket as a QR code, scanned at boarding. */
   qrCode: QrCode
   boardingTime: string
-  /** The path of the terms that the guest accepted, in the language of the booking; null for a booking by phone. */
-  acceptedTerms: string | null
+  /** Null if no version is stored. */
+  terms: TermsOfBooking | null
   cancellation: { terms: CancellationTerms } & Deadline
   /** Why a cancelled booking has no refund; null if it has one or is not cancelled. */
   noRefund: NoRefundReason | null
@@ -106,14 +106,13 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   if (bankReturn && !isAtBank(paymentViewOf(reservation))) return redirect(hrefTo('booking', locale, id))
   const settings = { ...(await settingsWithChart(services, reservation)), ...reservation.rules }
   const trips = await loadTrips(services.db)
-  const accepted = await acceptedTermsOf(services.db, id)
   const sold = { ...reservation, ...reservation.rules }
   const closesAt = bookingClosesAt(reservation.date, tripOf(trips, reservation.trip))
   return {
     reservation,
     settings,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
-    acceptedTerms: accepted ? `${hrefTo('terms_of_purchase', accepted.locale)}?version=${accepted.version}` : null,
+    terms: await termsOfBooking(services.db, id),
     boardingTime: timeInText(
       subtractMinutes(reservation.departs_at, currentSite().business.boardingMinutesBefore),
       locale,
