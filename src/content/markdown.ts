@@ -38,9 +38,31 @@ export function renderMarkdown(
   // Text only: what an operator types can run no script and load nothing.
   const asText = ({ raw }: Tokens.HTML | Tokens.Tag | Tokens.Image) => escapeHtml(raw)
   const marked = new Marked({ renderer: { heading, link, table, html: asText, image: asText } })
-  const html = marked.parse(markdown, { async: false })
+  const html = parsed(marked, markdown, report)
+  if (html === undefined) return { html: '', sections: [] }
   return { html: sections.length > 0 ? `${html}</section>\n` : html, sections }
 }
+
+/** Undefined if the parser can't read a text: it is quadratic in the length of a word, and recursive in the depth of quotes and lists. */
+function parsed(marked: Marked, markdown: string, report: Report): string | undefined {
+  const endless = markdown
+    .split(/\s/)
+    .find((word) => word.length > longestWord)
+    ?.slice(0, 20)
+  if (endless) {
+    report(endless, `A word is longer than ${longestWord} characters, near “${endless}”.`)
+    return undefined
+  }
+  try {
+    return marked.parse(markdown, { async: false })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    report(0, 'Quotes or lists are nested too deeply.')
+    return undefined
+  }
+}
+
+const longestWord = 1000
 
 /**
  * Tables get explicit roles: the phone layout (`text-page.css`) overrides `display: table`, and browsers then drop the
