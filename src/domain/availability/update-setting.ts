@@ -70,7 +70,7 @@ export async function previewSettingChange(
   if (name !== 'capacity') return { ok: true, name, before, after, fuller: [] }
   const { licensedPlaces: places, name: boat } = trip.boat
   if (Number(after) > places) return { ok: false, refusal: 'above_licence', boat, places }
-  const capacities = { trip: trip.id, before: Number(before), after: Number(after) }
+  const capacities = { trip: trip.id, boat: trip.boat.id, before: Number(before), after: Number(after) }
   return { ok: true, name, before, after, fuller: await fullerDays(db, capacities, dayOf(now())) }
 }
 
@@ -79,8 +79,8 @@ export const closesAfterDeparture = ({ starts, closesAt, closesDaysBefore }: Tri
   closesDaysBefore === 0 && starts.some(({ state, calls }) => state === 'in_use' && closesAt > calls[0]!.departsAt)
 
 /**
- * Changes one setting. A new default capacity also applies to all days from today on that have the old one, except
- * those with more guests.
+ * Changes one setting. A new default capacity also applies to all departures from today on that have the old one and the
+ * boat of the trip, except those with more guests.
  */
 export function updateSetting(
   context: Context,
@@ -107,7 +107,7 @@ export function updateSetting(
       await trx.updateTable('setting').set({ value: merged, changed_at: now }).where('key', '=', location.row).execute()
     }
     if (change.name === 'capacity') {
-      const capacities = { trip: trip.id, before: Number(change.before), after: Number(change.after) }
+      const capacities = { trip: trip.id, boat: trip.boat.id, before: Number(change.before), after: Number(change.after) }
       await applyCapacity(context, trx, capacities, dayOf(now))
     }
     await recordAction(trx, { command: 'settings set', details: { ...change, trip: trip.id }, actor, now })
@@ -115,19 +115,20 @@ export function updateSetting(
   })
 }
 
-type CapacityChange = { trip: string; before: number; after: number }
+type CapacityChange = { trip: string; boat: string; before: number; after: number }
 
 /** Updates the departures that have a row with the old default capacity, and offers the new places to waiting parties. */
 async function applyCapacity(
   services: Context,
   trx: Transaction,
-  { trip, before, after }: CapacityChange,
+  { trip, boat, before, after }: CapacityChange,
   today: string,
 ): Promise<void> {
   const rows = await trx
     .selectFrom('departure')
     .select('id')
     .where('trip', '=', trip)
+    .where('boat', '=', boat)
     .where('date', '>=', today)
     .where('capacity', '=', before)
     // The lock order of transactions with several departures.
@@ -138,8 +139,7 @@ async function applyCapacity(
   if (departures.length > 0) {
     await trx
       .updateTable('departure')
-      // The departure may have a smaller boat.
-      .set({ capacity: sql<number>`least(${after}::int, licensed_places)` })
+      .set({ capacity: after })
       .where('id', 'in', departures)
       .where((where) => where(where('held', '+', where.ref('sold')), '<=', after))
       .execute()
@@ -164,11 +164,12 @@ async function awaitedDepartures(
   return rows.map(({ departure }) => departure)
 }
 
-const fullerDays = (db: Queryable, { trip, before, after }: CapacityChange, today: string) =>
+const fullerDays = (db: Queryable, { trip, boat, before, after }: CapacityChange, today: string) =>
   db
     .selectFrom('departure')
     .select((select) => ['date', select('held', '+', select.ref('sold')).as('guests')])
     .where('trip', '=', trip)
+    .where('boat', '=', boat)
     .where('date', '>=', today)
     .where('status', '<>', 'cancelled')
     .where('capacity', '=', before)
