@@ -107,7 +107,12 @@ export function updateSetting(
       await trx.updateTable('setting').set({ value: merged, changed_at: now }).where('key', '=', location.row).execute()
     }
     if (change.name === 'capacity') {
-      const capacities = { trip: trip.id, boat: trip.boat.id, before: Number(change.before), after: Number(change.after) }
+      const capacities = {
+        trip: trip.id,
+        boat: trip.boat.id,
+        before: Number(change.before),
+        after: Number(change.after),
+      }
       await applyCapacity(context, trx, capacities, dayOf(now))
     }
     await recordAction(trx, { command: 'settings set', details: { ...change, trip: trip.id }, actor, now })

@@ -149,6 +149,24 @@ test('guests read what the other boat looks like; boats with equal marks need no
   expect([sent.length, await due()]).toEqual([1, []])
 })
 
+test('after several swaps guests read about the last boat once', async () => {
+  await book('sunset', '1', 4)
+  for (const boat of ['galeb', 'bonaca', 'galeb']) {
+    site.clock.advance(1)
+    await changeBoat(site.services, { trip: 'sunset', date, start: '1', boat, actor })
+  }
+  const { db } = site.services
+  const sent: MailContent[] = []
+  const send = async (content: MailContent) => {
+    sent.push(content)
+    return 'sent' as const
+  }
+  const mails = await db.selectFrom('message').select('id').where('kind', '=', 'boat_changed').orderBy('id').execute()
+  for (const { id } of mails) await sendMessageJob(site.services, { send, close() {} }, { messageId: id })
+  expect([mails.length, sent.length]).toEqual([3, 1])
+  expect(sent[0]?.text).toContain('Galeb')
+})
+
 test('a boat that is out from one day to another sells on all other days and is back afterwards', async () => {
   const { db, now } = site.services
   const [before, first, last, after] = ['2027-07-12', '2027-07-13', '2027-07-14', '2027-07-15'] as const

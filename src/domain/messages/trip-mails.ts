@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { ReservationState } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -116,8 +117,8 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
 
 /**
  * Checks whether a queued mail still applies when it is about to be sent. Mails about a trip that was cancelled or
- * moved, about a boat that the departure no longer has, and payment links that are paid or past their deadline, are obsolete. A reminder after departure fails permanently, which lists it for the
- * operator.
+ * moved, about a boat that the departure no longer has or that a later mail names, and payment links that are paid or past their
+ * deadline, are obsolete. A reminder after departure fails permanently, which lists it for the operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
 export async function outdatedMailOutcome(
@@ -143,10 +144,20 @@ export async function outdatedMailOutcome(
     ])
     .where('reservation.id', '=', reservation_id)
     .executeTakeFirstOrThrow()
+  // The key of a swap is the departure with the time.
+  const hasLaterSwap = async () =>
+    (await trx
+      .selectFrom('message')
+      .select('id')
+      .where('reservation_id', '=', reservation_id)
+      .where('kind', '=', kind)
+      .where(sql<string>`details ->> 'departure'`, '=', row.departure)
+      .where('dedupe_key', '>', dedupe_key)
+      .executeTakeFirst()) !== undefined
   if (kind === 'payment_link') return isUnpaid(row) && now < row.hold_expires_at ? undefined : 'obsolete'
   if (kind === 'boat_changed') {
     const isCurrent = row.departure === details.departure && row.boat === details.boat
-    return row.cancelled_at || !isCurrent ? 'obsolete' : undefined
+    return row.cancelled_at || !isCurrent || (await hasLaterSwap()) ? 'obsolete' : undefined
   }
   const wasMoved = dedupe_key !== '' && dedupe_key !== row.date
   if (row.cancelled_at || wasMoved) return 'obsolete'
