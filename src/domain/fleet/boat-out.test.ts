@@ -12,6 +12,7 @@ import { departureId } from '../places/departure-id.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { affectedDepartures, settleAffected } from './boat-out.ts'
 import { setBoat } from './manage-boats.ts'
+import { setTrip } from './manage-trips.ts'
 
 // `tour` and `sunset` sail with `bonaca`, 80 places; `islands` with `galeb`, 45 places, in the morning and in the afternoon.
 let site: TestSite
@@ -199,4 +200,13 @@ test('an outage ends on its first day at the earliest', async () => {
   const wrong = { state: 'out_of_service', outFrom: '2027-07-14', outTo: '2027-07-13' } as const
   const refused = { ok: false, refusal: 'outage_order' }
   expect(await setBoat(site.services, { id: 'bonaca', ...wrong, actor })).toEqual(refused)
+})
+
+test('a smaller capacity with another boat leaves the places of booked departures, which keep their boat', async () => {
+  await book('tour', '1', 2)
+  expect(await setTrip(site.services, { id: 'tour', boat: 'galeb', capacity: 40, actor })).toMatchObject({
+    ...{ ok: true, trip: { boat: { id: 'galeb' }, capacity: 40 }, keptBoat: [{ date }] },
+  })
+  const row = site.services.db.selectFrom('departure').select(['boat', 'capacity']).where('date', '=', date)
+  expect(await row.where('trip', '=', 'tour').execute()).toEqual([{ boat: 'bonaca', capacity: 80 }])
 })

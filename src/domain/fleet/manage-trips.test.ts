@@ -120,14 +120,6 @@ test('another boat of a trip takes the coming departures that nobody has booked;
   expect(await rows.execute()).toEqual([{ boat: 'galeb', capacity: 45 }])
 })
 
-test('a smaller capacity with another boat leaves the places of booked departures, which keep their boat', async () => {
-  await book('tour')
-  expect(await setTrip(site.services, { id: 'tour', boat: 'galeb', capacity: 40, actor })).toMatchObject({
-    ...{ ok: true, trip: { boat: { id: 'galeb' }, capacity: 40 }, keptBoat: [{ date }] },
-  })
-  expect(await departure('tour')).toMatchObject({ boat: 'bonaca', capacity: 80 })
-})
-
 test('the licence of a boat can not go below a capacity, and a higher one reaches its departures', async () => {
   const places = (licensedPlaces: number) => setBoat(site.services, { id: 'galeb', licensedPlaces, actor })
   expect(await places(39)).toMatchObject({ refusal: 'trip_above_licence', trip: 'islands', capacity: 40 })
