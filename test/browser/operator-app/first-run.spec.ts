@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { jpeg } from '../../fixtures/photos.ts'
 import { freePort } from '../../fixtures/postgres-server.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
@@ -186,6 +187,39 @@ test('boat, quays, trip and prices take the place of the sample’s', async () =
     await expect(link(new RegExp(`^${step.replace('.', '\\.')}`))).toContainText('Done')
 })
 
+test('eight pictures are uploaded, described, and take their places', async () => {
+  await open('/site/pictures')
+  const places = ['First slide', 'Second slide', 'Third slide', 'Beside the advantages']
+  const further = ['Discover, large', 'Discover, small', 'Behind the phone number', 'The boat']
+  const all = [...places, ...further]
+  const files = all.map(async (_, index) => ({
+    ...{ name: `Photo ${index + 1}.jpg`, mimeType: 'image/jpeg' },
+    buffer: await jpeg({ width: 1600, height: 1200, red: index * 25 }),
+  }))
+  await page.getByLabel('Upload pictures').setInputFiles(await Promise.all(files))
+  await page.getByRole('radio', { name: 'All uploaded' }).check()
+  await expect(button(/^Photo \d/)).toHaveCount(all.length, { timeout: 60_000 })
+  await page.getByRole('radio', { name: 'On the pages' }).check()
+  for (const [index, place] of all.entries()) {
+    const choose = page
+      .getByRole('group', { name: place, exact: true })
+      .getByRole('button', { name: 'Choose a picture' })
+    await choose.first().click()
+    await saved(() =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: `Photo ${index + 1}` })
+        .click(),
+    )
+    await button(`${place}: Texts and focus`).click()
+    const texts = page.getByRole('dialog').getByRole('group', { name: 'What the picture shows' }).getByRole('textbox')
+    await expect(texts.first()).toBeVisible()
+    for (const text of await texts.all()) await text.fill(`Marjan ${index + 1}`)
+    await button('Save').click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
 test('facts are confirmed, texts written in two languages, and all is published', async () => {
   for (const section of ['tripFacts', 'legalFacts']) {
     await open(`/site/${section}`)
@@ -210,6 +244,7 @@ test('facts are confirmed, texts written in two languages, and all is published'
   await expect(page.getByText('Published. Guests see it now.')).toBeVisible()
   await expect.poll(() => guestSees('/')).toContain('Marjan Tours')
   expect(await guestSees('/hr')).toContain('Dva otoka')
+  expect(await guestSees('/')).toContain('alt="Marjan 1"')
   expect(await guestSees('/book-now')).toContain('Stobreč')
   expect(await guestSees('/contact')).toContain('+385 21 555 444')
   expect(await guestSees('/payment/terms-of-purchase')).toContain('Marjan izleti d.o.o.')
