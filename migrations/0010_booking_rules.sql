@@ -32,6 +32,4 @@ create trigger forbid_other_rules before update on reservation
     is distinct from (old.cancellation_hours, old.weather_choice_days, old.minimum_guests, old.minimum_guests_notice_hours))
   execute function forbid_other_rules();
 
-alter table reservation
-  alter column cancellation_hours set not null,
-  alter column weather_choice_days set not null;
+alter table reservation add constraint reservation_has_rules check (cancellation_hours is not null and weather_choice_days is not null);
