@@ -8,6 +8,7 @@ const longestWordmark = 40
 const accent = z
   .string()
   .regex(/^#[\da-f]{6}$/i, 'must be a colour such as #0b6e69')
+  .meta({ format: 'colour' })
   .overwrite((colour) => colour.toLowerCase())
   .check(({ value, issues }) => {
     if (/^#[\da-f]{6}$/.test(value) && !isLegibleAccent(value))

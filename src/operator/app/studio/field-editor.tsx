@@ -4,6 +4,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { BackToDefault } from './back-to-default.tsx'
 import { ConfirmSample } from './confirm-sample.tsx'
 import { fieldHint, nullLabel, wordLabel } from './labels.ts'
 import { languageOf, placeInSection } from './paths.ts'
@@ -37,7 +38,9 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
   useEffect(() => {
     if (!isWanted) return
     box.current?.scrollIntoView({ block: 'center' })
-    box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true })
+    box.current
+      ?.querySelector<HTMLElement>('input, textarea, select, .studio-editor > div')
+      ?.focus({ preventScroll: true })
   }, [isWanted])
   const place = placeInSection(field.path)
   const locale = languageOf(field.path)
@@ -84,6 +87,14 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
             </button>
           </div>
         </>
+      )}
+      {!field.path.startsWith('pictures.') && (
+        <BackToDefault
+          label={label}
+          isDefault={field.isDefault && status === 'saved'}
+          value={value}
+          onChange={saver.type}
+        />
       )}
       {field.isSample && <ConfirmSample label={label} onConfirm={() => saver.type(field.value)} />}
       {field.isToReview && <ToReview path={field.path} label={label} onReviewed={onReviewed} />}

@@ -63,6 +63,19 @@ test('a conflict keeps both values until one is chosen', async () => {
   expect(saver.get()).toMatchObject({ status: 'saved', conflict: undefined })
 })
 
+test('a field without a value returns to the default, which the next answer brings', async () => {
+  const { sent, saver } = saverWith(ok(4), ok(5))
+  saver.type('Val')
+  await vi.advanceTimersByTimeAsync(300)
+  saver.type(undefined)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(JSON.stringify(sent[1])).toBe('{"path":"business.name","version":4}')
+  saver.accept({ path: 'business.name', value: 'Val', version: 4, problems: [] })
+  expect(saver.get().value).toBeUndefined()
+  saver.accept({ path: 'business.name', value: 'Bonaca', version: 5, problems: [] })
+  expect(saver.get()).toMatchObject({ value: 'Bonaca', status: 'saved' })
+})
+
 test('what the server refuses for good is kept and not sent again by itself', async () => {
   const { sent, saver } = saverWith(new Error('no'))
   saver.type('Val')

@@ -25,7 +25,7 @@ interface FieldState {
 export interface FieldSaver {
   get(): FieldState
   subscribe(listener: () => void): () => void
-  /** Saves a value when nothing has been typed for a moment. */
+  /** Saves a value when nothing has been typed for a moment; undefined returns to the default, which `accept` brings then. */
   type(value: unknown): void
   /** Ends a conflict. */
   choose(whose: 'mine' | 'theirs'): void
@@ -119,7 +119,8 @@ export function createFieldSaver(
     },
     accept(field) {
       if (state.status !== 'saved' || isSending || field.version < version) return
-      if (field.version === version && isSame(field.problems, state.problems)) return
+      const isDefault = state.value === undefined
+      if (field.version === version && !isDefault && isSame(field.problems, state.problems)) return
       version = field.version
       set({ value: field.value, problems: field.problems })
     },

@@ -1,9 +1,11 @@
+import { brandColours } from '../../../shared/brand-colours.ts'
+
 /** The part of JSON Schema that the fields of the site document use. */
 export interface Schema {
   type?: string | string[]
   anyOf?: Schema[]
   enum?: (string | number)[]
-  /** `picture`: the hash of an uploaded picture, or the name of one of the site. */
+  /** `picture`: the hash of an uploaded picture, or the name of one of the site; `colour`: `#rrggbb`. */
   format?: string
   /** The picture of a page: its place, and the picture that it has by default. */
   place?: string
@@ -46,6 +48,7 @@ export function emptyValue(nullable: Schema): unknown {
   if (schema.type === 'array') return []
   if (schema.type === 'boolean') return false
   if (schema.type === 'integer' || schema.type === 'number') return 0
+  if (schema.format === 'colour') return brandColours.route
   if (schema.type !== 'object') return ''
   const { properties = {}, required = [] } = schema
   return Object.fromEntries(required.map((name) => [name, emptyValue(properties[name] ?? {})]))

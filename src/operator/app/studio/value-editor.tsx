@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Field, Segments } from '../ui/controls.tsx'
 import { AppSelectField, AppTextField } from '../ui/form-fields.tsx'
+import { ColourField } from './colour-field.tsx'
 import { wordLabel } from './labels.ts'
 import { ListEditor } from './list-editor.tsx'
 import { PictureField } from './pictures/picture-field.tsx'
@@ -70,6 +71,7 @@ function KnownEditor({ schema, ...props }: EditorProps) {
         isMarkdown={isLong}
       />
     )
+  if (schema.format === 'colour') return <ColourField {...{ label, hint, error, value: text, onChange }} />
   if (text.length > 60) return <LongText {...props} text={text} />
   const type = schema.format === 'date' ? 'date' : schema.pattern?.includes('[0-5]\\d$') ? 'time' : 'text'
   return <AppTextField {...{ label, type, value: text, onChange }} {...(hint && { hint })} {...(error && { error })} />

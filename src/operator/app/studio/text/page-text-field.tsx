@@ -23,7 +23,7 @@ interface PageTextFieldProps extends TextSurroundings {
   onChange: (value: string) => void
 }
 
-/** A text of a page, with its placeholders as chips. Until its editor is loaded, the text can only be read. */
+/** A text of a page, with its placeholders as chips. Until its editor is loaded, the text can be read and keeps the focus for it. */
 export function PageTextField(props: PageTextFieldProps) {
   const { label, hint, error, value, isMarkdown, isHeadline, locale, values, onChange } = props
   const i18n = useAppI18n()
@@ -52,6 +52,7 @@ export function PageTextField(props: PageTextFieldProps) {
   }
   const create = useEffectEvent((createEditor: CreateEditor) => {
     if (!host.current || view.current) return
+    const isFocused = document.activeElement === host.current
     view.current = createEditor({
       ...{ host: host.current, value, isMarkdown, chipOf, attributes },
       onChange: (text, placeholders) => {
@@ -59,6 +60,7 @@ export function PageTextField(props: PageTextFieldProps) {
         onLatest(text)
       },
     })
+    if (isFocused) view.current.focus()
     setIsLoaded(true)
   })
   const onLatest = useEffectEvent(onChange)
@@ -100,7 +102,7 @@ export function PageTextField(props: PageTextFieldProps) {
       {isMarkdown && <FormatButtons label={label} onFormat={(format) => view.current?.format(format)} />}
       <div className="input studio-editor" data-long={isMarkdown || undefined} data-invalid={error ? true : undefined}>
         {!isLoaded && <span className="studio-editor-text">{value}</span>}
-        <div ref={host} />
+        <div ref={host} tabIndex={isLoaded ? undefined : -1} />
       </div>
       {hint && <p className="hint">{hint}</p>}
       {error && (

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useAppI18n } from '../i18n/i18n.tsx'
+
+interface BackToDefaultProps {
+  label: string
+  isDefault: boolean
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+/** Returns a field to its default, and takes that back. */
+export function BackToDefault({ label, isDefault, value, onChange }: BackToDefaultProps) {
+  const { t } = useAppI18n()
+  const [former, setFormer] = useState<{ value: unknown } | undefined>()
+  if (isDefault && !former) return null
+  const action = t(isDefault ? 'action.undo' : 'studio.back_to_default')
+  function change() {
+    setFormer(isDefault ? undefined : { value })
+    onChange(isDefault ? former?.value : undefined)
+  }
+  return (
+    <div>
+      <button type="button" className="plain-button" aria-label={`${label}: ${action}`} onClick={change}>
+        {action}
+      </button>
+    </div>
+  )
+}
