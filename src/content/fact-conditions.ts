@@ -1,3 +1,4 @@
+import type { MessageValues } from '../i18n/translator.ts'
 import type { TripFacts } from './business-schema.ts'
 
 type Condition = (facts: TripFacts) => boolean
@@ -42,24 +43,36 @@ const conditions = {
   return_to_boarding_place: ({ returnsToBoardingPlace }) => returnsToBoardingPlace === true,
 } satisfies Record<string, Condition>
 
+/** Conditions about the quays of the trip, from the values of `places-in-text.ts`. */
+const placeConditions: Record<string, (values: MessageValues) => boolean> = {
+  one_quay: ({ quays }) => quays === 'one',
+  several_quays: ({ quays }) => quays === 'several',
+  parking: ({ parking_places: places }) => places !== '',
+}
+
 /** Of a quay that the page texts know: `parking_old_harbour_free` and `parking_old_harbour_paid`. */
 const quayCondition = /^parking_(\w+)_(free|paid)$/
 
-export const isFactCondition = (name: string): boolean => name in conditions || quayCondition.test(name)
+export const isFactCondition = (name: string): boolean =>
+  name in conditions || name in placeConditions || quayCondition.test(name)
 
 /** Removes the list items whose condition does not hold, at any depth. */
-export function withoutUnmetItems(value: unknown, facts: TripFacts): unknown {
+export function withoutUnmetItems(value: unknown, facts: TripFacts, values: MessageValues = {}): unknown {
   if (Array.isArray(value)) {
-    return value.filter((item) => isMet(item, facts)).map((item) => withoutUnmetItems(item, facts))
+    return value.filter((item) => isMet(item, facts, values)).map((item) => withoutUnmetItems(item, facts, values))
   }
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutUnmetItems(inner, facts)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutUnmetItems(inner, facts, values)]),
+  )
 }
 
-function isMet(item: unknown, facts: TripFacts): boolean {
+function isMet(item: unknown, facts: TripFacts, values: MessageValues): boolean {
   const condition = (item as { if?: string } | null)?.if
   // The schema of the page refuses unknown conditions.
   if (condition === undefined) return true
+  const isPlaceMet = placeConditions[condition]
+  if (isPlaceMet) return isPlaceMet(values)
   const [, quay, price] = quayCondition.exec(condition) ?? []
   if (quay) return facts.parking[quay.replaceAll('_', '-')]?.isFree === (price === 'free')
   return conditions[condition as keyof typeof conditions]?.(facts) ?? true

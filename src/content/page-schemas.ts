@@ -75,7 +75,7 @@ const tour = withLead.extend({
   legs: z.strictObject({
     headline: text,
     note: text,
-    list: z.array(z.strictObject({ when: text, title: text, text })),
+    list: z.array(z.strictObject({ if: condition.optional(), when: text, title: text, text })),
   }),
   route: text,
   water: z.strictObject({ headline: text, alt: text, caption: text, list: z.array(titled) }),

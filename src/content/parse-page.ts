@@ -51,7 +51,9 @@ export function fillPage(
   const fill = createTemplate(locale, values, report)
   const rendered = renderMarkdown(withNonBreakingWords(body, locale), locale, report)
   const html = fill(rendered.html, htmlValue)
-  const filled = fillFields(withoutUnmetItems(fields, facts), (text) => fill(withNonBreakingWords(text, locale)))
+  const filled = fillFields(withoutUnmetItems(fields, facts, values), (text) =>
+    fill(withNonBreakingWords(text, locale)),
+  )
   return { ...(filled as object), html, sections: rendered.sections }
 }
 

@@ -8,6 +8,7 @@ import { timeInText } from '../i18n/time-in-text.ts'
 import type { MessageKey, MessageValues } from '../i18n/translator.ts'
 import { inOrderOfReturn } from '../shared/order-of-returns.ts'
 import type { TripFacts } from './business-schema.ts'
+import { placeValues } from './places-in-text.ts'
 import { quayValues } from './quay-facts.ts'
 import { currentSite } from './site.ts'
 
@@ -71,6 +72,7 @@ function plainValues(settings: Settings, facts: TripFacts, locale: Locale): Mess
   const { company, keeps } = currentSite().business
   return {
     ...quayValues(settings, facts, locale),
+    ...placeValues(settings, locale),
     ...fixedValues(facts, locale),
     ...termValues(termsOf(settings), locale),
     book_years: keeps.bookYears,

@@ -1,0 +1,73 @@
+import type { Settings } from '../contract/settings.ts'
+import { translatorOf } from '../i18n/catalogues.ts'
+import { type Locale, languages } from '../i18n/locales.ts'
+import { type LocalizedText, textIn } from '../i18n/localized-text.ts'
+import { timeInText } from '../i18n/time-in-text.ts'
+import type { MessageValues } from '../i18n/translator.ts'
+
+type Quay = Settings['departure_locations'][number]
+
+/**
+ * What page texts can say of the quays and stops of the trip, however many it has. Croatian and Polish inflect names, so texts use
+ * them only as subjects or titles, or with the quay's own `from`. The quays are in the order of departure.
+ */
+export function placeValues(settings: Settings, locale: Locale): MessageValues {
+  const quays = settings.departure_locations.toSorted((a, b) => a.departs_at.localeCompare(b.departs_at))
+  const trip = settings.trips.find(({ id }) => id === settings.trip)
+  const name = textIn((trip?.names ?? settings.titles) as LocalizedText, locale)
+  const t = translatorOf(locale)
+  const list = (items: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+    new Intl.ListFormat(languages[locale].iso, { type }).format(items)
+  const from = quays.map((quay) => fromQuay(quay, locale))
+  const clock = (quay?: Quay) => (quay ? t('facts.clock', { clock: timeInText(quay.departs_at, locale) }) : '')
+  const departures = quays.map((quay, index) =>
+    t('facts.departure', { from: from[index] ?? '', time: timeInText(quay.departs_at, locale) }),
+  )
+  return {
+    quays: quays.length > 1 ? 'several' : 'one',
+    quay_names: list(quays.map((quay) => quay.name)),
+    first_quay: quays[0]?.name ?? '',
+    later_quays: list(quays.slice(1).map((quay) => quay.name)),
+    from_first_quay: from[0] ?? '',
+    from_quays_or: list(withoutRepeatedWord(from), 'disjunction'),
+    from_quays_and: list(withoutRepeatedWord(from)),
+    first_departure: clock(quays[0]),
+    second_departure: clock(quays[1]),
+    departures: list(departures),
+    parking_places: quays.flatMap((quay) => parkingAt(quay, locale)).join(' '),
+    cash_machines: cashMachines(quays, locale),
+    first_stop: trip?.stops[0]?.name ?? name,
+    last_stop: trip?.stops.at(-1)?.name ?? name,
+    trip_name: name,
+    trip_title: textIn(settings.titles as LocalizedText, locale),
+  }
+}
+
+const fromQuay = ({ from, name }: Quay, locale: Locale): string =>
+  from?.[locale] ?? translatorOf(locale)('quay.from', { place: name })
+
+/** A preposition that all share stands once, as in English; in Polish, `z` and `ze` differ and stay. */
+function withoutRepeatedWord(texts: string[]): string[] {
+  const [word = ''] = /^\p{L}+ /u.exec(texts[0] ?? '') ?? []
+  const isRepeated = word !== '' && texts.every((text) => text.startsWith(word))
+  return isRepeated ? texts.map((text, index) => (index === 0 ? text : text.slice(word.length))) : texts
+}
+
+/** One sentence: the name, the price and the distance. */
+function parkingAt({ name, parking }: Quay, locale: Locale): string[] {
+  if (!parking) return []
+  const price = parking.is_free ? 'free' : 'paid'
+  const place = translatorOf(locale)('start_locations.parking_place', { price, metres: parking.metres })
+  return [`${name}: ${place.charAt(0).toLocaleLowerCase(languages[locale].iso)}${place.slice(1)}.`]
+}
+
+/** A sentence, or nothing if no distance is known. */
+function cashMachines(quays: Quay[], locale: Locale): string {
+  const tag = languages[locale].iso
+  const metres = new Intl.NumberFormat(tag, { style: 'unit', unit: 'meter' })
+  const places = quays.flatMap(({ name, cash_machine_metres: distance }) =>
+    distance === null ? [] : [`${metres.format(distance)}${quays.length > 1 ? ` (${name})` : ''}`],
+  )
+  const list = new Intl.ListFormat(tag, { type: 'disjunction' }).format(places)
+  return places.length === 0 ? '' : translatorOf(locale)('facts.cash_machines', { places: list })
+}
