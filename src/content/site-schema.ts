@@ -45,7 +45,8 @@ const mails = z.strictObject(
 
 /**
  * Everything that the operator changes in the site document: the exports of `content/business.ts`, the look, the pictures of
- * pages, the languages shown, the introductions of mails, and the texts of `content/pages/`, by page and language. Boats, quays, trips and prices have tables of their own.
+ * pages, the languages shown, the introductions of mails, and the texts of `content/pages/`, by page and language. Boats, quays,
+ * trips and prices have tables of their own.
  */
 const siteSchema = z.strictObject({
   ...businessSchemas,

@@ -18,22 +18,14 @@ let files: SiteDocument | undefined
 
 /** The site document of a new site: the values of `content/`. */
 export function defaultSite(): SiteDocument {
+  if (files) return files
   const pictures = noPlacedPictures()
   const languages = Object.fromEntries(locales.map((locale) => [locale, true])) as Record<Locale, boolean>
   const mails = Object.fromEntries(
     locales.map((locale) => [locale, usualIntroductions(locale)]),
   ) as SiteDocument['mails']
-  files ??= {
-    business,
-    tripFacts,
-    legalFacts,
-    aboutPictures,
-    look: defaultLook,
-    pictures,
-    languages,
-    mails,
-    pages: readPageFiles(),
-  }
+  const values = { business, tripFacts, legalFacts, aboutPictures, look: defaultLook }
+  files = { ...values, pictures, languages, mails, pages: readPageFiles() }
   return files
 }
 
