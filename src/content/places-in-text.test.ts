@@ -53,13 +53,20 @@ describe('what texts say of the quays', () => {
 })
 
 describe.each(locales)('the pages in %s', (locale) => {
+  const settings = inSplit([split])
+
   test('of a trip from one quay elsewhere name no quay of the sample', () => {
-    const { lead, legs, questions, title, meta_title, meta_description } = pageContent('tour', locale, inSplit([split]))
-    expect(JSON.stringify([lead, legs, questions, title, meta_title, meta_description])).not.toMatch(
-      /Zada?r|Bibinj|\{\w+[,}]/,
-    )
+    for (const page of ['home', 'tour', 'contact', 'private_tours', 'about_us'] as const) {
+      // Texts by quay are shown only for a quay of the trip.
+      const shown = JSON.stringify(pageContent(page, locale, settings), (key, value) => (key === 'places' ? {} : value))
+      expect([page, shown]).toEqual([page, expect.not.stringMatching(/Zada?r|Bibinj|\{\w+[,}]/)])
+    }
+  })
+
+  test('tell the day of a trip from one quay with all its steps', () => {
+    const { legs, title } = pageContent('tour', locale, settings)
     expect(legs.list).toHaveLength(6)
-    expect(legs.list.every(({ when, title, text }) => when && title && text)).toBe(true)
+    expect(legs.list.every(({ when, title: leg, text }) => when && leg && text)).toBe(true)
     expect(title).toContain(names[locale])
   })
 })

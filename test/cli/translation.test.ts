@@ -92,7 +92,7 @@ test('a row with another placeholder, a brace, an empty or unknown path or too m
     [title]: 'Neu',
     [description]: 'Nur {child_price} pro Kind.',
     [question]: `Offen {`,
-    'pages.home.de.meta_title': 'x'.repeat(100_000),
+    'pages.about_us.de.meta_title': 'x'.repeat(100_000),
   }
   const [, second, third, fourth] = await translate(texts)
   await write([...(await read()), { path: 'pages.home.en.title', text: 'English' }, { path: '__proto__.x', text: 'x' }])
@@ -101,7 +101,7 @@ test('a row with another placeholder, a brace, an empty or unknown path or too m
   expect(err).toContain('1 text saved in the draft.')
   expect(err).toMatch(new RegExp(`Row ${second}, ${description}: The placeholders differ: {child_price} instead of {`))
   expect(err).toMatch(new RegExp(`Row ${third}, ${question}: `))
-  expect(err).toMatch(new RegExp(`Row ${fourth}, pages.home.de.meta_title: must have at most 5000 characters`))
+  expect(err).toMatch(new RegExp(`Row ${fourth}, pages.about_us.de.meta_title: must have at most 5000 characters`))
   expect(err).toMatch(/pages\.home\.en\.title: There is no such text in de\./)
   expect(err).toMatch(/__proto__\.x: There is no such text/)
   expect((await show(title)).value).toBe('Neu')
