@@ -51,6 +51,7 @@ const timesOfTheTrip = [
   'layout.about',
   'mail.be_there',
   'facts.clock',
+  'facts.departure',
   'mail.departure',
   'result.now.be_there',
   'start_locations.back_place',
