@@ -52,8 +52,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Threads start faster than processes and need a fifth less processor time.
     pool: 'threads',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -82,8 +82,8 @@ export default defineConfig({
           name: 'appliance',
           include: ['test/appliance/*.check.ts'],
           globalSetup: ['test/appliance/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' })
 test('axe reports no violation, and Tab reaches every control with a visible focus indicator', async ({ page }, {
   project,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   // German has the longest words.
   const locale: Locale = project.name === 'phone' ? 'de' : 'en'
   for (const key of pageKeys) {
@@ -30,7 +30,7 @@ test('axe reports no violation, and Tab reaches every control with a visible foc
 
 for (const locale of locales.filter((other) => other !== 'en')) {
   test(`no page in ${locale} overflows in narrow windows or with large text`, { tag: '@desk' }, async ({ page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(600_000)
     for (const key of pageKeys) {
       // The first of the widths, which spares a layout.
       await page.setViewportSize({ width: 720, height: 800 })
