@@ -4,6 +4,7 @@ import { problemOfField, type SiteValues, siteOf } from '../../content/site.ts'
 import { siteFields } from '../../content/site-schema.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { isEqual } from '../../shared/changed-fields.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { pictureProblems } from '../pictures/placed-pictures.ts'
@@ -178,13 +179,3 @@ export const pathsToReview = (draft: ReadonlyMap<string, DraftField>): string[] 
     .filter((path, index, all) => all.indexOf(path) === index)
     .filter((path) => !path.split('.').some((part) => draft.get(`languages.${part}`)?.value === false))
     .filter((path) => (draft.get(path)?.textVersion ?? 0) < newestTextVersion(draft, path))
-
-export const isEqual = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
-
-/** PostgreSQL orders the keys of an object by length. */
-const canonical = (value: unknown): string | undefined =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  )

@@ -3,13 +3,14 @@ import { setUploadedPictures } from '../../content/shown-pictures.ts'
 import { currentSite, type SiteValues, setPublishedSite, siteOf, withSite } from '../../content/site.ts'
 import { siteProblems } from '../../content/site-problems.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { isEqual } from '../../shared/changed-fields.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { readPictures } from '../pictures/pictures.ts'
 import { goneIn, pictureProblems } from '../pictures/placed-pictures.ts'
 import { currentSettings } from '../settings/current-settings.ts'
-import { draftValues, isEqual, lockDraft, readDraft, replaceDraft } from './site-draft.ts'
+import { draftValues, lockDraft, readDraft, replaceDraft } from './site-draft.ts'
 
 /** A published version of the site document. */
 export interface SiteRevision {

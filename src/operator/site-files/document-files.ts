@@ -2,8 +2,8 @@ import { splitPage } from '../../content/parse-page.ts'
 import { problemsOf } from '../../content/schema-problems.ts'
 import { defaultSite, type SiteValues, siteOf } from '../../content/site.ts'
 import { siteFields, valueAt } from '../../content/site-schema.ts'
-import { isEqual } from '../../domain/site/site-draft.ts'
-import { type SiteFiles, textOf } from './folder.ts'
+import { isEqual } from '../../shared/changed-fields.ts'
+import { type SiteFiles, textOfFile } from './folder.ts'
 import { type ReportProblem, readYaml, writeYaml, type YamlFile } from './yaml-file.ts'
 
 /** `pages.home.en.title` is in `pages/home/en.md`, `business.name` in `site/business.yaml`. */
@@ -95,7 +95,7 @@ const ownValue = (path: string, value: unknown, repeated: readonly string[]): un
 }
 
 function readPart(files: SiteFiles, file: string, report: ReportProblem): YamlFile | undefined {
-  const source = textOf(files, file, report)
+  const source = textOfFile(files, file, report)
   if (source === undefined) return undefined
   if (!file.endsWith('.md')) return readYaml(file, source, report)
   const { frontMatter, body } = splitPage(source)

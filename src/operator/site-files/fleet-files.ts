@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { invalidFieldsFromZod } from '../../domain/validation-error.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { type Fleet, fleetSchemas } from './fleet.ts'
-import { type SiteFiles, textOf } from './folder.ts'
+import { type SiteFiles, textOfFile } from './folder.ts'
 import { type ReportProblem, readYaml, writeYaml } from './yaml-file.ts'
 
 type Part = keyof Fleet
@@ -35,7 +35,7 @@ export function readFleet(files: SiteFiles, report: ReportProblem): ReadFleet {
       report({ file, problem: 'There is no such part of the fleet.' })
   for (const part of parts) {
     const file = fileOf(part)
-    const source = files.has(file) ? textOf(files, file, report) : undefined
+    const source = files.has(file) ? textOfFile(files, file, report) : undefined
     const read = source === undefined ? undefined : readYaml(file, source, report)
     if (!read) continue
     lines.set(part, read.lineOf)

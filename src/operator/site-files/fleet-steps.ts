@@ -1,12 +1,12 @@
 import { updateSetting } from '../../domain/availability/update-setting.ts'
 import type { SettingName } from '../../domain/settings/setting-definitions.ts'
-import { isEqual } from '../../domain/site/site-draft.ts'
+import { changedFields, isEqual } from '../../shared/changed-fields.ts'
 import type { OperationContext } from '../operations/define-operation.ts'
 import { boatAdd, boatRetire, boatSet, quayAdd, quayRetire, quaySet } from '../operations/fleet.ts'
 import { offersRemove, offersSet } from '../operations/prices.ts'
 import { tripRetire } from '../operations/trips.ts'
 import type { Fleet } from './fleet.ts'
-import { changedFields, changeOf, refusalOf, type Step, shortly } from './step.ts'
+import { changeOf, refusalOf, type Step, shortly } from './step.ts'
 import { tripSteps } from './trip-steps.ts'
 
 /**

@@ -45,7 +45,7 @@ export async function readFolder(root: string, report: ReportProblem): Promise<S
 }
 
 /** The text of a file in UTF-8; undefined with a report if it is not. */
-export function textOf(files: SiteFiles, file: string, report: ReportProblem): string | undefined {
+export function textOfFile(files: SiteFiles, file: string, report: ReportProblem): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(files.get(file))
   } catch {

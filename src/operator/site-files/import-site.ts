@@ -4,10 +4,11 @@ import { siteFields } from '../../content/site-schema.ts'
 import { recordAction } from '../../domain/audit-log/record-action.ts'
 import { pictureProblems } from '../../domain/pictures/placed-pictures.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { changeDraft, draftValues, isEqual, readDraft } from '../../domain/site/site-draft.ts'
+import { changeDraft, draftValues, readDraft } from '../../domain/site/site-draft.ts'
 import { publishedValues, publishSite } from '../../domain/site/site-revisions.ts'
 import { loadTrips } from '../../domain/trips/trips.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { isEqual } from '../../shared/changed-fields.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { OperationContext } from '../operations/define-operation.ts'
 import { isInFile, readDocument } from './document-files.ts'
@@ -15,7 +16,7 @@ import { format } from './export-site.ts'
 import { loadFleet } from './fleet.ts'
 import { readFleet } from './fleet-files.ts'
 import { fleetSteps, runSteps } from './fleet-steps.ts'
-import { formatFile, readFolder, type SiteFiles, textOf } from './folder.ts'
+import { formatFile, readFolder, type SiteFiles, textOfFile } from './folder.ts'
 import { loadPictureFields, pictureSteps, readPictureFiles } from './picture-files.ts'
 import { type FileProblem, type ReportProblem, readYaml } from './yaml-file.ts'
 
@@ -106,7 +107,7 @@ async function readFiles(files: SiteFiles, report: ReportProblem) {
 
 /** @returns the fields that are the operator's although they have the default */
 function readHead(files: SiteFiles, report: ReportProblem): string[] {
-  const source = textOf(files, formatFile, report)
+  const source = textOfFile(files, formatFile, report)
   const read = source === undefined ? undefined : readYaml(formatFile, source, report)
   if (!read) return []
   const { format: found, repeatedDefaults = [] } = (read.data ?? {}) as Record<string, unknown>

@@ -1,12 +1,13 @@
 import { hashOf, PictureFile } from '../../domain/pictures/clean-picture.ts'
 import { readPictures, type StoredPicture } from '../../domain/pictures/pictures.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { changedFields } from '../../shared/changed-fields.ts'
 import { slugOf } from '../../shared/slug-of.ts'
 import { pictureAdd } from '../operations/picture-add.ts'
 import { pictureSet } from '../operations/pictures.ts'
 import type { Fleet } from './fleet.ts'
 import type { SiteFiles } from './folder.ts'
-import { changedFields, changeOf, refusalOf, type Step, shortly } from './step.ts'
+import { changeOf, refusalOf, type Step, shortly } from './step.ts'
 import type { ReportProblem } from './yaml-file.ts'
 
 type Pictures = Fleet['pictures']

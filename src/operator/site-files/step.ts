@@ -1,4 +1,4 @@
-import { isEqual } from '../../domain/site/site-draft.ts'
+import { isEqual } from '../../shared/changed-fields.ts'
 import type { OperationContext } from '../operations/define-operation.ts'
 import type { Fleet } from './fleet.ts'
 
@@ -26,12 +26,6 @@ export async function refusalOf<Input>(
   const performed = await operation.perform(context, input)
   return performed.ok ? undefined : performed.sentence('en')
 }
-
-/** The fields of an object that the files change. */
-export const changedFields = <Data extends object>(before: Data, after: Data): Partial<Data> =>
-  Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => !isEqual(before[name as keyof Data], value)),
-  ) as Partial<Data>
 
 /** A change of a group of texts or facts: what the files lack is removed. */
 export function changeOf(before: object, after: object, depth = 1): Record<string, never> {

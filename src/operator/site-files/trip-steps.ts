@@ -1,8 +1,8 @@
-import { isEqual } from '../../domain/site/site-draft.ts'
+import { changedFields, isEqual } from '../../shared/changed-fields.ts'
 import { pricesRemove, pricesSet, ticketKind } from '../operations/prices.ts'
 import { tripAdd, tripSet } from '../operations/trips.ts'
 import type { FilesPrices, FilesTrip } from './fleet.ts'
-import { changedFields, changeOf, refusalOf, type Step, shortly } from './step.ts'
+import { changeOf, refusalOf, type Step, shortly } from './step.ts'
 
 type Place = Pick<Step, 'part' | 'path'>
 

@@ -2,10 +2,10 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { fieldName } from '../studio/labels.ts'
 import { AppIcon } from '../ui/icon.tsx'
-import type { OpeningItem } from './steps.ts'
+import type { OpeningRow } from './steps.ts'
 
 /** The list "Ready to open": each item with its cause and a link to the screen that changes it. */
-export function OpeningRows({ items }: { items: OpeningItem[] }) {
+export function OpeningRows({ items }: { items: OpeningRow[] }) {
   const { t } = useAppI18n()
   if (items.length === 0) return <p>{t('opening.none')}</p>
   return (['must', 'should'] as const).map((level) => {
@@ -25,7 +25,7 @@ export function OpeningRows({ items }: { items: OpeningItem[] }) {
   })
 }
 
-function Row({ item: { found, advice, about, to, kind } }: { item: OpeningItem }) {
+function Row({ item: { found, advice, about, to, kind } }: { item: OpeningRow }) {
   const i18n = useAppI18n()
   const isOfDocument = ['contact', 'company', 'trip_facts', 'legal_facts'].includes(kind)
   const text = (

@@ -1,7 +1,7 @@
 import type { ReadAnswer } from '../../operations/operations.ts'
 import type { AppMessageKey } from '../i18n/i18n.tsx'
 
-export type OpeningItem = ReadAnswer<'opening'>['items'][number]
+export type OpeningRow = ReadAnswer<'opening'>['items'][number]
 
 export interface GuideStep {
   id: string
@@ -33,9 +33,9 @@ export const guideSteps: readonly GuideStep[] = [
   step('publish', ['draft'], '/site'),
 ]
 
-export const itemsOf = ({ kinds }: GuideStep, items: OpeningItem[]): OpeningItem[] =>
+export const itemsOf = ({ kinds }: GuideStep, items: OpeningRow[]): OpeningRow[] =>
   items.filter(({ kind }) => kinds.includes(kind))
 
 /** Where a step begins. A quay is added, so that this step begins at the list. */
-export const screenOfStep = (each: GuideStep, items: OpeningItem[]): string =>
+export const screenOfStep = (each: GuideStep, items: OpeningRow[]): string =>
   each.id === 'quays' ? each.to : (itemsOf(each, items)[0]?.to ?? each.to)

@@ -1,7 +1,7 @@
 import { useRead } from '../api/use-read.ts'
 import { setActiveStep } from '../guide/active-step.ts'
 import { OpeningRows } from '../guide/opening-rows.tsx'
-import { type GuideStep, guideSteps, itemsOf, type OpeningItem, screenOfStep } from '../guide/steps.ts'
+import { type GuideStep, guideSteps, itemsOf, type OpeningRow, screenOfStep } from '../guide/steps.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -51,7 +51,7 @@ export function GuideScreen() {
   )
 }
 
-function Step({ step, number, items }: { step: GuideStep; number: number; items: OpeningItem[] }) {
+function Step({ step, number, items }: { step: GuideStep; number: number; items: OpeningRow[] }) {
   const { t } = useAppI18n()
   const found = itemsOf(step, items)
   return (
@@ -77,7 +77,7 @@ function Step({ step, number, items }: { step: GuideStep; number: number; items:
 interface StepLinkProps {
   className: string
   step: GuideStep
-  items: OpeningItem[]
+  items: OpeningRow[]
   children: React.ReactNode
 }
 

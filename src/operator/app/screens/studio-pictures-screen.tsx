@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useRead } from '../api/use-read.ts'
+import { useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link, useLocation } from '../routing/router.tsx'
 import { FieldEditor } from '../studio/field-editor.tsx'
@@ -7,10 +6,11 @@ import { sectionLabel } from '../studio/labels.ts'
 import { PagePreview } from '../studio/page-preview.tsx'
 import { pageOfSection, placeInSection } from '../studio/paths.ts'
 import { PictureSheet } from '../studio/pictures/picture-sheet.tsx'
-import { type UploadedPicture, usePictures, useSizeProgress } from '../studio/pictures/store.ts'
+import { type StudioPicture, usePictures, useSizeProgress } from '../studio/pictures/store.ts'
 import { Crop } from '../studio/pictures/thumbnails.tsx'
 import { UploadFiles } from '../studio/pictures/upload-files.tsx'
-import { onFieldSaved, type SiteFieldData } from '../studio/savers.ts'
+import type { SiteFieldData } from '../studio/savers.ts'
+import { useSiteFields } from '../studio/use-site-fields.ts'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
@@ -22,21 +22,12 @@ export function StudioPicturesScreen() {
   const wanted = useLocation().query.get('field') ?? undefined
   const [list, setList] = useState<'places' | 'all'>('places')
   const [view, setView] = useState<'form' | 'page'>('form')
-  const { data, error, reload } = useRead('site', { below: 'pictures' })
+  const { data, error, reload, version } = useSiteFields('pictures')
   const pictures = usePictures()
   useSizeProgress()
   const pageOf = (path: string | undefined) =>
     pictures.data?.places.find(({ place }) => path === `pictures.${place}`)?.page
   const [page, setPage] = useState<string | undefined>()
-  const [version, setVersion] = useState(0)
-  useEffect(
-    () =>
-      onFieldSaved(() => {
-        setVersion((before) => before + 1)
-        void reload()
-      }),
-    [reload],
-  )
   const fields = data?.fields ?? []
   const pages = [...new Set(pictures.data?.places.map((place) => place.page))]
   const shownPage = page ?? pageOf(wanted) ?? 'home'
@@ -134,7 +125,7 @@ function AllPictures() {
   )
 }
 
-function PictureState({ picture: { sizes, uses } }: { picture: UploadedPicture }) {
+function PictureState({ picture: { sizes, uses } }: { picture: StudioPicture }) {
   const { t } = useAppI18n()
   if (sizes.made < sizes.wanted)
     return (

@@ -3,7 +3,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { sectionLabel } from '../studio/labels.ts'
 import { sectionOf } from '../studio/paths.ts'
-import { Rules } from '../studio/rules.tsx'
+import { RuleLinks } from '../studio/rule-links.tsx'
 import { SiteActions } from '../studio/site-actions.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
@@ -28,7 +28,7 @@ export function StudioScreen() {
       {!data && !error && <p className="quiet">{t('state.loading')}</p>}
       {data && <SiteActions data={data} onChanged={reload} />}
       <ReadyToOpen version={data} />
-      {data && <Rules />}
+      {data && <RuleLinks />}
       {data &&
         (
           [

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isLocale, type Locale, languages, locales } from '../../../i18n/locales.ts'
-import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link, useLocation } from '../routing/router.tsx'
 import { FieldEditor } from '../studio/field-editor.tsx'
 import { placeLabel, sectionLabel } from '../studio/labels.ts'
 import { PagePreview } from '../studio/page-preview.tsx'
 import { inLocale, languageOf, pageOfSection, placeInSection } from '../studio/paths.ts'
-import { onFieldSaved, type SiteFieldData } from '../studio/savers.ts'
+import type { SiteFieldData } from '../studio/savers.ts'
+import { useSiteFields } from '../studio/use-site-fields.ts'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
@@ -19,16 +19,7 @@ export function StudioSectionScreen({ section }: { section: string }) {
   const wanted = useLocation().query.get('field') ?? undefined
   const [locale, setLocale] = useState<Locale>((wanted && languageOf(wanted)) || i18n.locale)
   const [view, setView] = useState<'form' | 'page'>('form')
-  const { data, error, reload } = useRead('site', { below: section })
-  const [version, setVersion] = useState(0)
-  useEffect(
-    () =>
-      onFieldSaved(() => {
-        setVersion((before) => before + 1)
-        void reload()
-      }),
-    [reload],
-  )
+  const { data, error, reload, version } = useSiteFields(section)
   const fields = data?.fields ?? []
   const shown = fields.filter(({ path }) => (languageOf(path) ?? locale) === locale)
   const toReview = (of: Locale) => fields.filter(({ path, isToReview }) => isToReview && languageOf(path) === of).length

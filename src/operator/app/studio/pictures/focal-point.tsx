@@ -1,16 +1,16 @@
 import type { PointerEvent } from 'react'
 import { useAppI18n } from '../../i18n/i18n.tsx'
 import type { Focus } from './crop-position.ts'
-import type { UploadedPicture } from './store.ts'
+import type { StudioPicture } from './store.ts'
 
 interface FocalPointProps {
-  picture: UploadedPicture
+  picture: StudioPicture
   focus: Focus
   onChange: (focus: Focus) => void
 }
 
 /** The point that every crop shows: tapped in the picture, or set by two sliders from the keyboard. */
-export function FocalPoint({ picture, focus, onChange }: FocalPointProps) {
+export function FocalPointField({ picture, focus, onChange }: FocalPointProps) {
   const { t } = useAppI18n()
   function take({ buttons, clientX, clientY, currentTarget, type }: PointerEvent<HTMLElement>) {
     if (type === 'pointermove' && buttons === 0) return

@@ -16,12 +16,12 @@ import { fieldName, wordLabel } from '../labels.ts'
 import { sectionOf } from '../paths.ts'
 import { siteSaved } from '../savers.ts'
 import type { Ratio } from './crop-position.ts'
-import { FocalPoint } from './focal-point.tsx'
-import { type PictureList, reloadPictures, type UploadedPicture, usePictures } from './store.ts'
+import { FocalPointField } from './focal-point.tsx'
+import { type PictureList, reloadPictures, type StudioPicture, usePictures } from './store.ts'
 import { Crop } from './thumbnails.tsx'
 
 interface PictureSheetProps {
-  picture: UploadedPicture
+  picture: StudioPicture
   /** The place from which it was opened. */
   place?: string | undefined
   onClose: () => void
@@ -65,7 +65,7 @@ export function PictureSheet({ picture, place, onClose }: PictureSheetProps) {
         )
       }
     >
-      <FocalPoint picture={picture} focus={focus} onChange={setFocus} />
+      <FocalPointField picture={picture} focus={focus} onChange={setFocus} />
       <div className="picture-crops">
         {cropsOf(picture, data, place).map(({ place: of, width, ratio }) => (
           <figure key={`${of} ${ratio.join()}`}>
@@ -114,7 +114,7 @@ function DeleteButton({ isBusy, onDelete }: { isBusy: boolean; onDelete: () => P
   )
 }
 
-function Uses({ picture: { uses } }: { picture: UploadedPicture }) {
+function Uses({ picture: { uses } }: { picture: StudioPicture }) {
   const i18n = useAppI18n()
   const { t } = i18n
   if (uses.length === 0) return <p className="quiet">{t('studio.pictures.unused')}</p>
@@ -158,7 +158,7 @@ interface ShownCrop {
 }
 
 /** The crops of the places that show it, or else the usual ones. */
-function cropsOf(picture: UploadedPicture, data: PictureList | undefined, opened: string | undefined): ShownCrop[] {
+function cropsOf(picture: StudioPicture, data: PictureList | undefined, opened: string | undefined): ShownCrop[] {
   const names = [opened, ...picture.uses.map(({ id }) => id.replace('pictures.', ''))]
   const places = data?.places.filter(({ place }) => names.includes(place)) ?? []
   if (places.length === 0) return usual.map((ratio) => ({ ratio }))

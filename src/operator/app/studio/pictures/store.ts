@@ -3,7 +3,7 @@ import type { ReadAnswer } from '../../../operations/operations.ts'
 import { read } from '../../api/call.ts'
 
 export type PictureList = ReadAnswer<'pictures'>
-export type UploadedPicture = PictureList['pictures'][number]
+export type StudioPicture = PictureList['pictures'][number]
 
 interface State {
   data?: PictureList

@@ -1,8 +1,8 @@
 import { cropPosition, type Focus, type Ratio } from './crop-position.ts'
-import type { UploadedPicture } from './store.ts'
+import type { StudioPicture } from './store.ts'
 
 interface CropProps {
-  picture: Pick<UploadedPicture, 'path' | 'width' | 'height' | 'focalPoint'>
+  picture: Pick<StudioPicture, 'path' | 'width' | 'height' | 'focalPoint'>
   ratio: Ratio
   focus?: Focus
 }

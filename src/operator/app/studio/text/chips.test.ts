@@ -1,7 +1,7 @@
 import { deleteCharBackward, deleteCharForward } from '@codemirror/commands'
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { chips, placeholdersOf } from './chips.ts'
+import { chips, placeholdersInEditor } from './chips.ts'
 import { formatted } from './formats.ts'
 
 const stateOf = (doc: string, anchor = 0, head = anchor) =>
@@ -35,7 +35,7 @@ test('a change inside of a placeholder replaces all of it', () => {
 
 test('a typed placeholder becomes a chip', () => {
   const { state } = stateOf('From {boat').update({ changes: { from: 10, insert: '_name}' } })
-  expect(placeholdersOf(state).map(({ name }) => name)).toEqual(['boat_name'])
+  expect(placeholdersInEditor(state).map(({ name }) => name)).toEqual(['boat_name'])
 })
 
 test('formats are put on and taken off', () => {

@@ -54,7 +54,7 @@ const placeholders = StateField.define({
 })
 
 /** The placeholders of the present text. */
-export const placeholdersOf = (state: EditorState): Placeholder[] => state.field(placeholders).list
+export const placeholdersInEditor = (state: EditorState): Placeholder[] => state.field(placeholders).list
 
 /** Extends a change that begins or ends inside of a placeholder to all of it. */
 function wholeChips(transaction: Transaction): TransactionSpec | readonly TransactionSpec[] {

@@ -5,7 +5,7 @@ import { Compartment, EditorState, type Extension, type TransactionSpec } from '
 import { Decoration, EditorView, keymap, MatchDecorator, ViewPlugin } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import type { Placeholder } from '../../../../shared/message-placeholders.ts'
-import { type Chip, chips, placeholdersOf } from './chips.ts'
+import { type Chip, chips, placeholdersInEditor } from './chips.ts'
 import { theme } from './editor-theme.ts'
 import { runFormat, type TextFormat } from './formats.ts'
 
@@ -54,7 +54,7 @@ export function createEditor({ host, value, isMarkdown, chipOf, attributes, onCh
         theme,
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (docChanged && !transactions.some((each) => each.isUserEvent('set')))
-            onChange(state.doc.toString(), placeholdersOf(state))
+            onChange(state.doc.toString(), placeholdersInEditor(state))
         }),
       ],
     }),

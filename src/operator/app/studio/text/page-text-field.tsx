@@ -6,8 +6,8 @@ import { valueLabel } from '../labels.ts'
 import { CasesSheet } from './cases-sheet.tsx'
 import type { CreateEditor, TextView } from './create-editor.ts'
 import { FormatButtons } from './format-buttons.tsx'
-import { inTurn } from './in-turn.ts'
 import { presentText } from './present-text.ts'
+import { queueTask } from './task-queue.ts'
 import type { TextSurroundings } from './text-context.ts'
 import { ValuePicker } from './value-picker.tsx'
 
@@ -66,7 +66,7 @@ export function PageTextField(props: PageTextFieldProps) {
   const onLatest = useEffectEvent(onChange)
   useEffect(() => {
     let isGone = false
-    const turn = inTurn(async () => {
+    const turn = queueTask(async () => {
       const { createEditor } = await import('./create-editor.ts')
       if (!isGone) create(createEditor)
     })

@@ -7,7 +7,7 @@ let isRunning = false
  * Runs a task after those before it, with a pause for the browser between two, so that a screen with many editors stays
  * responsive. `hurry` puts it first.
  */
-export function inTurn(task: Task): { hurry(): void; cancel(): void } {
+export function queueTask(task: Task): { hurry(): void; cancel(): void } {
   waiting.push(task)
   if (!isRunning) void run()
   const leave = () => {

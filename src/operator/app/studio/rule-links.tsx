@@ -14,7 +14,7 @@ const fields = [
 ] as const
 
 /** The way to each rule of the operator, wherever it is kept. */
-export function Rules() {
+export function RuleLinks() {
   const { t, locale } = useAppI18n()
   const trips = useRead('trips', {})
   const quays = useRead('quays', {})
