@@ -1,8 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
+import { testSettings } from '../../test/fixtures/settings.ts'
 import { locales } from '../i18n/locales.ts'
 import { renderMessage } from '../mail/render-message.ts'
 import { sampleMailData } from '../mail/sample-mails.ts'
-import { defaultIntroduction, introducedMails, introductionProblems } from './mail-introductions.ts'
+import {
+  defaultIntroduction,
+  introducedMails,
+  introductionProblems,
+  introductionSamples,
+  introductionSchema,
+} from './mail-introductions.ts'
 import { defaultSite, problemOfField, setPublishedSite, siteOf } from './site.ts'
 
 afterEach(() => setPublishedSite(undefined))
@@ -20,6 +27,14 @@ test('the default of every mail and language has no problem, and is the sentence
       expect(problemOfField(`mails.${locale}.${mail}`, text)).toBeUndefined()
       expect(defaultSite().mails[locale][mail]).toBe(text)
     }
+  }
+})
+
+test('every placeholder of a mail has a sample, which the studio shows', () => {
+  for (const locale of locales) {
+    const samples = introductionSamples(locale, testSettings)
+    const names = introducedMails.flatMap((mail) => introductionSchema(mail).meta()?.placeholders as string[])
+    expect(names.filter((name) => !samples[name])).toEqual([])
   }
 })
 

@@ -1,8 +1,12 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { z } from 'zod'
+import { region } from '../../content/business.ts'
 import type { MailKind } from '../contract/mail-kinds.ts'
+import type { Settings } from '../contract/settings.ts'
 import { textOf } from '../i18n/catalogues.ts'
+import { formatsOf } from '../i18n/formats.ts'
 import type { Locale } from '../i18n/locales.ts'
+import { type LocalizedText, textIn } from '../i18n/localized-text.ts'
 import type { MessageKey } from '../i18n/translator.ts'
 
 const ofBooking = ['code', 'trip', 'date', 'fullDate', 'time', 'place', 'beThere', 'deposit', 'rest', 'phone']
@@ -33,10 +37,33 @@ export type IntroducedMail = keyof typeof introductions
 export const introducedMails = Object.keys(introductions) as IntroducedMail[]
 
 /** Plain text on one line; an empty one means the sentence of the product. */
-export const introductionText = z
+const introductionText = z
   .string()
   .max(600)
   .refine((text) => !/[\p{Cc}\p{Bidi_C}]/u.test(text), 'must have no line breaks and no control characters')
+
+const placeholdersOfMail = (mail: IntroducedMail): readonly string[] => [...introductions[mail], 'operator_time']
+
+/** The schema of a mail's introduction; `placeholders` are those that it may contain. */
+export const introductionSchema = (mail: IntroducedMail) =>
+  introductionText.meta({ placeholders: placeholdersOfMail(mail) })
+
+/** What the placeholders of introductions could say, to show them while they are written. */
+export function introductionSamples(locale: Locale, settings: Settings): Record<string, string> {
+  const { fullDay, dayInSentence, clock, price } = formatsOf(locale)
+  const [quay] = settings.departure_locations
+  const departure = quay?.departs_at ?? '08:00'
+  const [day, before] = ['2027-07-14', '2027-07-12']
+  return {
+    ...{ code: 'BNC-7K4Q2X', trip: textIn(settings.titles as LocalizedText, locale), place: quay?.name ?? '' },
+    ...{ date: dayInSentence(day), fullDate: fullDay(day), before: dayInSentence(before), until: fullDay(before) },
+    ...{ time: clock(departure), beThere: clock(departure), untilTime: clock('20:00') },
+    ...{ deposit: price(3000), rest: price(12_000), amount: price(3000), phone: settings.contact.phone },
+    ...{ depositBy: 'card', moved: 'yes', reason: 'weather', places: '2' },
+    ...{ boat: settings.trips.find(({ id }) => id === settings.trip)?.boat.name ?? '' },
+    operator_time: region.timeZoneName[locale] ?? region.timeZoneName.en,
+  }
+}
 
 const keyOf = (mail: IntroducedMail): MessageKey => `mail.${mail}.sentence`
 
@@ -47,7 +74,7 @@ type Tokens = ReturnType<typeof compileMessageOrThrow>
 
 /** Why a text can't introduce a mail: what is wrong with its placeholders. */
 export function introductionProblems(mail: IntroducedMail, text: string): string[] {
-  const known: readonly string[] = [...introductions[mail], 'operator_time']
+  const known = placeholdersOfMail(mail)
   let tokens: Tokens
   try {
     tokens = compileMessageOrThrow(text)

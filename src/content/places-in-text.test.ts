@@ -4,6 +4,7 @@ import type { Settings } from '../contract/settings.ts'
 import { locales } from '../i18n/locales.ts'
 import { pageContent } from './page-content.ts'
 import { placeValues } from './places-in-text.ts'
+import { currentFacts } from './quay-facts.ts'
 
 const [zadar, bibinje] = testSettings.departure_locations as [
   Settings['departure_locations'][number],
@@ -42,6 +43,12 @@ describe('what texts say of the quays', () => {
     expect(placeValues(inSplit([zadar, split]), 'pl').from_quays_or).toBe('z Zadaru lub ze Splitu')
   })
 
+  test('is a sentence in every language for a quay whose `from` is not written', () => {
+    const plain = [{ ...split, from: null }]
+    const said = locales.map((locale) => placeValues(inSplit(plain), locale).from_first_quay)
+    expect(said).toEqual(['from Split', 'iz mjesta Split', 'ab Split', 'da Split', 'z\u00a0miejscowości Split'])
+  })
+
   test('has parking and cash machines only where they are known', () => {
     expect(placeValues(testSettings, 'en')).toMatchObject({
       parking_places:
@@ -50,6 +57,12 @@ describe('what texts say of the quays', () => {
     })
     expect(placeValues(inSplit([split]), 'en')).toMatchObject({ parking_places: '', cash_machines: '' })
   })
+})
+
+test('the boat of the facts has the name and the places of the boat that sails', () => {
+  const [sailing] = testSettings.trips as [Settings['trips'][number]]
+  const trips = [{ ...sailing, boat: { name: 'Marjan', places: 45 } }]
+  expect(currentFacts({ ...testSettings, trips }).boat).toMatchObject({ name: 'Marjan', places: 45, lengthMetres: 24 })
 })
 
 describe.each(locales)('the pages in %s', (locale) => {

@@ -10,8 +10,8 @@ import { currentSite } from './site.ts'
 const placeholderOf = (pattern: `${string}{quay}${string}`, id: string): string =>
   pattern.replace('{quay}', id.replaceAll('-', '_'))
 
-/** The facts of `content/business.ts`, with what the rows of quays and of the trip say instead. */
-export function currentFacts({ departure_locations, minimum_guests }: Settings): TripFacts {
+/** The facts of the site document, with what the rows of quays, of the trip and of its boat say instead. */
+export function currentFacts({ departure_locations, minimum_guests, trips, trip }: Settings): TripFacts {
   const parking = departure_locations.map(({ id, parking: place }) => [
     id,
     place && { metres: place.metres, isFree: place.is_free },
@@ -21,8 +21,10 @@ export function currentFacts({ departure_locations, minimum_guests }: Settings):
   )
   const { tripFacts } = currentSite()
   const { cash } = tripFacts
+  const boat = trips.find(({ id }) => id === trip)?.boat
   return {
     ...tripFacts,
+    boat: tripFacts.boat && { ...tripFacts.boat, ...boat },
     minimumGuests: minimum_guests && { count: minimum_guests.count, noticeHours: minimum_guests.notice_hours },
     parking: { ...tripFacts.parking, ...Object.fromEntries(parking) },
     cash: cash && { machineMetres: { ...cash.machineMetres, ...Object.fromEntries(machines) } },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { businessSchemas } from './business-schema.ts'
 import { lookSchema } from './look-schema.ts'
-import { type IntroducedMail, introducedMails, introductionText } from './mail-introductions.ts'
+import { type IntroducedMail, introducedMails, introductionSchema } from './mail-introductions.ts'
 import { type ContentPage, optionalPages, pageSchemas } from './page-schemas.ts'
 import { type PicturePlace, picturePlaceNames, placeRow } from './picture-places.ts'
 import { uploadedPicture } from './picture-value.ts'
@@ -35,9 +35,9 @@ const shownLanguages = z.strictObject(mapped(perLocale, () => z.boolean()))
 const mails = z.strictObject(
   mapped(perLocale, () =>
     z.strictObject(
-      Object.fromEntries(introducedMails.map((mail) => [mail, introductionText])) as Record<
+      Object.fromEntries(introducedMails.map((mail) => [mail, introductionSchema(mail)])) as Record<
         IntroducedMail,
-        typeof introductionText
+        ReturnType<typeof introductionSchema>
       >,
     ),
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { introductionSamples } from '../../content/mail-introductions.ts'
 import { languageProblems } from '../../content/shown-languages.ts'
 import { defaultSite, problemOfField, siteOf, withSite } from '../../content/site.ts'
 import { type SiteProblem, textProblems, valuesIn } from '../../content/site-problems.ts'
@@ -98,16 +99,21 @@ export const siteRead = defineOperation({
         ),
       ),
     ]
-    const placeholders = below?.startsWith('pages.')
-      ? withSite(site, () => Object.fromEntries(locales.map((locale) => [locale, placeholdersIn(locale, settings)])))
+    const placeholders = below
+      ? withSite(site, () => Object.fromEntries(locales.map((each) => [each, placeholdersIn(below, each, settings)])))
       : {}
     return done({ fields, changed, toReview, sections, placeholders })
   },
   refusals: {},
 })
 
-const placeholdersIn = (locale: Locale, settings: Settings): Record<string, string> =>
-  Object.fromEntries(Object.entries(valuesIn(locale, settings).values).map(([name, value]) => [name, String(value)]))
+function placeholdersIn(section: string, locale: Locale, settings: Settings): Record<string, string> {
+  if (section === 'mails') return introductionSamples(locale, settings)
+  if (!section.startsWith('pages.')) return {}
+  return Object.fromEntries(
+    Object.entries(valuesIn(locale, settings).values).map(([name, value]) => [name, String(value)]),
+  )
+}
 
 /**
  * Saves a field of the draft as typed. Without `value` it returns to the default. `saved: false` if somebody else has changed the

@@ -44,7 +44,13 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
   }, [isWanted])
   const place = placeInSection(field.path)
   const locale = languageOf(field.path)
-  const surroundings = useMemo(() => (locale ? { locale, values: placeholders } : null), [locale, placeholders])
+  const { placeholders: known } = field.schema as Schema
+  const surroundings = useMemo(() => {
+    const values = known
+      ? Object.fromEntries(Object.entries(placeholders).filter(([name]) => known.includes(name)))
+      : placeholders
+    return locale ? { locale, values } : null
+  }, [locale, placeholders, known])
   const label = wordLabel(place.split('.').at(-1) ?? place, i18n)
   return (
     <div ref={box} className="studio-field" data-changed={field.isChanged || undefined}>

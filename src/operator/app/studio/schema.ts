@@ -10,6 +10,8 @@ export interface Schema {
   /** The picture of a page: its place, and the picture that it has by default. */
   place?: string
   sample?: string
+  /** The placeholders that a text may contain; all of its language without. */
+  placeholders?: string[]
   pattern?: string
   minLength?: number
   maxLength?: number
