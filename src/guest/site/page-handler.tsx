@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { renderToString } from 'react-dom/server'
-import { describesTrip } from '../../content/template-values.ts'
 import type { ProviderId } from '../../contract/reservation.ts'
+import { hasBuiltCharts } from '../../domain/fleet/trip-charts.ts'
 import { tripAt } from '../../domain/trips/trip-pages.ts'
 import { firstTrip, loadTrips, tripsOnSale } from '../../domain/trips/trips.ts'
 import { isPersonalPage, pages } from '../../pages.ts'
@@ -78,7 +78,7 @@ const isUnknownTrip = (error: unknown, { page, id }: Route): boolean =>
 /** What the layout shows of the trips on sale. Error pages need no database. */
 const tripsInLayout = ({ db }: RequestContext) =>
   loadTrips(db).then(
-    (trips) => ({ hasSeveralTrips: tripsOnSale(trips).length > 1, hasLatitudes: describesTrip(firstTrip(trips).id) }),
+    (trips) => ({ hasSeveralTrips: tripsOnSale(trips).length > 1, hasLatitudes: hasBuiltCharts(firstTrip(trips)) }),
     () => ({ hasSeveralTrips: false, hasLatitudes: true }),
   )
 

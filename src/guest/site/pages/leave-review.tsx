@@ -7,7 +7,7 @@ import { Italics } from '../ui/italics.tsx'
 import ReviewForm from './forms/review-form.tsx'
 import { loadReviewPage, type ReviewFormResult, submitReviewForm } from './forms/submit-review-form.ts'
 import { FullBleed } from './sections/full-bleed.tsx'
-import { Coordinates } from './sections/page-heading.tsx'
+import { SectionTopic } from './sections/page-heading.tsx'
 
 function LeaveReview({ data, answer: initialAnswer }: ViewProps<typeof loadReviewPage, ReviewFormResult>) {
   const { content, ...form } = data
@@ -17,7 +17,7 @@ function LeaveReview({ data, answer: initialAnswer }: ViewProps<typeof loadRevie
       <Head title={content.meta_title} description={content.meta_description} />
       <section className="container text-page two-columns">
         <div>
-          <Coordinates latitude="43°49′N" text={t('reviews.kicker')} />
+          <SectionTopic latitude="43°49′N" text={t('reviews.kicker')} />
           <h1 className="d1">
             <Italics text={content.title} />
           </h1>

@@ -4,7 +4,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { Coordinates } from '../sections/page-heading.tsx'
+import { SectionTopic } from '../sections/page-heading.tsx'
 import { IconList } from '../sections/text-blocks.tsx'
 
 interface AdvantagesProps {
@@ -18,7 +18,7 @@ export function Advantages({ content, tourHref }: AdvantagesProps) {
     <section className="section no-top-padding">
       <div className="container two-columns">
         <div data-reveal="">
-          <Coordinates latitude="44°06′N" text={content.kicker} />
+          <SectionTopic latitude="44°06′N" text={content.kicker} />
           <h2 className="d2">
             <Italics text={content.headline} />
           </h2>

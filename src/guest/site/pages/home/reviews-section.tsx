@@ -8,7 +8,7 @@ import { Italics } from '../../ui/italics.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { Coordinates } from '../sections/page-heading.tsx'
+import { SectionTopic } from '../sections/page-heading.tsx'
 import { authorOf, ReviewByline } from '../sections/review-quotes.tsx'
 import type { HomeReviews } from './home-reviews.ts'
 
@@ -24,7 +24,7 @@ export function ReviewsSection({
     <section className="section" id="reviews">
       <div className="container two-columns">
         <div className="sticky-column" data-reveal="">
-          <Coordinates latitude="43°49′N" text={content.kicker} />
+          <SectionTopic latitude="43°49′N" text={content.kicker} />
           <h2 className="d2">
             <Italics text={content.headline} />
           </h2>

@@ -11,7 +11,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { DeparturePoints } from '../sections/departure-points.tsx'
 import { ContentFold } from '../sections/fold.tsx'
-import { Coordinates } from '../sections/page-heading.tsx'
+import { SectionTopic } from '../sections/page-heading.tsx'
 import { ReviewByline } from '../sections/review-quotes.tsx'
 import { KeyFigures, Prose } from '../sections/text-blocks.tsx'
 
@@ -68,7 +68,7 @@ export function DepartureMap({ content, settings, chart }: DepartureMapProps) {
   return (
     <section className="start">
       <div className="container start-heading">
-        <Coordinates latitude="44°07′N" text={content.kicker} />
+        <SectionTopic latitude="44°07′N" text={content.kicker} />
         <h2 className="d2">
           <Italics text={content.headline} />
         </h2>
@@ -117,7 +117,7 @@ export function Discover({ content, html, tourHref }: DiscoverProps) {
           </figcaption>
         </figure>
         <div className="heading">
-          <Coordinates latitude="43°58′N" text={content.kicker} />
+          <SectionTopic latitude="43°58′N" text={content.kicker} />
           <h2 className="d2">
             <Italics text={content.headline} />
           </h2>

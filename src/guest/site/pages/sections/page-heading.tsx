@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { usePageContext } from '../../head/page-context.tsx'
 import type { Rating } from '../../ui/assurances.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Stars } from '../../ui/stars.tsx'
@@ -39,15 +40,20 @@ export function RatingLine({ average, count }: Rating) {
 }
 
 /**
- * The line above a headline: the topic of the section and a latitude, which is further south for each section down the
- * page.
+ * The line above a headline: the topic of the section and a latitude, which is further south for each section down the page. The
+ * latitudes are those of the sample's route; a trip that sails elsewhere has the topic only.
  */
-export function Coordinates({ latitude, text }: { latitude: string; text: string }) {
-  return (
-    <p className="coordinates">
-      <span>
-        {latitude}&ensp;{text}
-      </span>
-    </p>
-  )
+export function SectionTopic({ latitude, text }: { latitude: string; text: string }) {
+  const { hasLatitudes } = usePageContext()
+  return <Coordinates position={hasLatitudes ? latitude : undefined} text={text} />
 }
+
+/** The line above the headline of a place: where it is, and its name. */
+export const Coordinates = ({ position, text }: { position: string | undefined; text: string }) => (
+  <p className="coordinates">
+    <span>
+      {position && <>{position}&ensp;</>}
+      {text}
+    </span>
+  </p>
+)

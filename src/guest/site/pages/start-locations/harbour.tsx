@@ -39,7 +39,7 @@ export function Harbour({ chart, settings, location, sailings, place }: HarbourP
   ]
   return (
     <article id={id}>
-      <Coordinates latitude={`${degrees(latitude)}N ${degrees(longitude)}E`} text={place?.kicker ?? name} />
+      <Coordinates position={`${degrees(latitude)}N ${degrees(longitude)}E`} text={place?.kicker ?? name} />
       <h2 className="d1 num">
         {sailings.length === 1 && (
           <>
