@@ -1,4 +1,4 @@
-import type { Command as CliCommand } from 'commander'
+import type { Command as CliCommand, Option } from 'commander'
 import type { Command } from './command.ts'
 import { commandGroups } from './command-groups.ts'
 import { commandPath, leafCommands } from './completion.ts'
@@ -22,7 +22,7 @@ export function renderReference(): string {
     completion,
     ...commandGroups.flatMap(({ title, commands }) => [
       `## ${title}`,
-      ...commands.map((command) => section(command, leaves.get(command.name)!)),
+      ...sections(commands.map((command) => ({ command, leaf: leaves.get(command.name)! }))),
     ]),
   ]
     .join('\n\n')
@@ -34,20 +34,44 @@ const completion = [
   '`eval "$(operator completion zsh)"`, or for fish `operator completion fish | source`.',
 ].join('\n')
 
-function section({ summary, examples }: Command, leaf: CliCommand): string {
-  const fields = [
-    ...leaf.registeredArguments.map((argument) => ({
-      term: `<${argument.name()}>`,
-      description: argument.description,
-    })),
-    ...leaf.options.map(({ flags, description }) => ({ term: flags, description })),
-  ].filter(({ description }) => !explainedAbove.test(description))
-  return [
+interface Entry {
+  command: Command
+  leaf: CliCommand
+}
+
+/** A command that has all options of a former one of its group, such as `boat set`, refers to it. */
+function sections(group: Entry[]): string[] {
+  return group.map((entry, at) => {
+    const fields = fieldsOf(entry.leaf)
+    const former = group.slice(0, at).find(({ leaf }) => {
+      const options = optionsOf(leaf)
+      return options.length > 3 && options.every((option) => fields.includes(option))
+    })
+    if (!former) return section(entry, fields)
+    const own = fields.filter((field) => !fieldsOf(former.leaf).includes(field))
+    return section(entry, [...own, `the options of \`${former.command.name}\` above`])
+  })
+}
+
+const section = ({ command: { summary, examples }, leaf }: Entry, fields: string[]) =>
+  [
     `### \`${usageLine(leaf)}\``,
     `${summary.replace(/^./, (letter) => letter.toUpperCase())}.`,
-    ...(fields.length > 0 ? [fields.map(({ term, description }) => `- \`${term}\`: ${description}`).join('\n')] : []),
+    ...(fields.length > 0 ? [fields.map((field) => `- ${field}`).join('\n')] : []),
     ...(leaf.options.length > 1 ? [`Example: \`operator ${examples[0]}\``] : []),
   ].join('\n\n')
-}
+
+const fieldsOf = ({ registeredArguments, options }: CliCommand) =>
+  described([
+    ...registeredArguments.map((each) => ({ term: `<${each.name()}>`, description: each.description })),
+    ...terms(options),
+  ])
+const optionsOf = ({ options }: CliCommand) => described(terms(options))
+
+const terms = (options: readonly Option[]) => options.map(({ flags, description }) => ({ term: flags, description }))
+const described = (entries: { term: string; description: string }[]) =>
+  entries
+    .filter(({ description }) => !explainedAbove.test(description))
+    .map(({ term, description }) => `\`${term}\`: ${description}`)
 
 const explainedAbove = /^(a (day, such as|booking code)|an id:|the trip, if several|the start of the trip, if)/
