@@ -26,7 +26,7 @@ test('offers set creates an offer in every language, visible in both processes a
   expect((await listOffers()).map(({ id }) => id)).toEqual(['snorkel', 'prosek', 'birthday_cake'])
   expect(await operator(...words, '--yes')).toEqual({
     status: 0,
-    out: 'id     price  deposit  in cash  pieces  title\ntowel  €5.00    €2.50    €2.50      20  title in en\n',
+    out: 'id     price  deposit  in cash  pieces  title        trips\ntowel  €5.00    €2.50    €2.50      20  title in en  all\n',
     err: '',
   })
   for (const locale of locales) {
@@ -44,6 +44,11 @@ test('offers set creates an offer in every language, visible in both processes a
 test('offers set refuses a deposit below the smallest charge of the payment provider', async () => {
   const refused = await operator('offers', 'set', 'towel', '--payable-amount', '0,20', '--yes')
   expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('charges no less than €0.50') })
+})
+
+test('offers set refuses an unknown trip', async () => {
+  const refused = await operator('offers', 'set', 'towel', '--trips', 'tour,nowhere', '--yes')
+  expect(refused).toMatchObject({ status: 1, err: 'There is no trip nowhere.\n' })
 })
 
 test('offers remove keeps title and price in existing bookings and rejects new orders of the offer', async () => {

@@ -16,6 +16,21 @@ afterAll(async () => {
   await site.close()
 })
 
+test('a trip has another product id while there is no reseller, and none of another trip', async () => {
+  const set = (...words: string[]) => cli.operator('trip', ...words, '--yes')
+  expect((await set('add', 'sunset', '--boat', 'bonaca', '--name', 'en=Sunset', '--product', 'dusk')).status).toBe(0)
+  for (const product of ['kornati', 'dusk'])
+    expect((await set('add', 'dawn', '--boat', 'bonaca', '--name', 'en=Dawn', '--product', product)).err).toMatch(
+      /^Another/,
+    )
+  expect((await set('set', 'sunset', '--product', 'kornati')).err).toMatch(/^Another trip has this id/)
+  expect((await set('set', 'sunset', '--product', 'evening')).out).toMatch(/product +evening/)
+  await cli.operator('reseller', 'add', 'Early')
+  expect((await set('set', 'sunset', '--product', 'dusk')).err).toMatch(/^Resellers have stored the id/)
+  expect((await set('set', 'sunset', '--product', 'evening')).status).toBe(0)
+  await site.database.pool.query('delete from reseller')
+})
+
 const json = async (...words: string[]) => JSON.parse((await cli.operator(...words, '--json')).out)
 
 test('a key is printed once, works at once and is invalid after its revocation', async () => {

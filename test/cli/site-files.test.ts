@@ -7,8 +7,9 @@ import { loadPublishedSite } from '../../src/domain/site/site-revisions.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { importSite, planImport } from '../../src/operator/site-files/import-site.ts'
 import { call } from '../fixtures/api-client.ts'
-import { jpeg, phonePhoto } from '../fixtures/photos.ts'
-import { splitOperator } from '../fixtures/split-operator.ts'
+import { operatorRows } from '../fixtures/operator-rows.ts'
+import { jpeg } from '../fixtures/photos.ts'
+import { becomeSplitOperator, contentsOf, edit, run } from '../fixtures/site-files.ts'
 import { createTestCli, type TestCli } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -28,20 +29,7 @@ beforeAll(async () => {
   cliOfOne = createTestCli(one.database, one.clock.now)
   cliOfOther = createTestCli(other.database, other.clock.now)
   folder = await mkdtemp(join(tmpdir(), 'bonaca-site-files-'))
-  for (const words of splitOperator) await run(cliOfOne, ...words)
-  await writeFile(join(folder, 'Na palubi.jpg'), await phonePhoto())
-  const added = await run(cliOfOne, 'picture', 'add', join(folder, 'Na palubi.jpg'), '--alt', 'en=On deck', '--json')
-  picture = JSON.parse(added).picture.hash
-  await run(cliOfOne, 'trip', 'set', 'sunset', '--picture', picture, '--yes')
-  await run(cliOfOne, 'site', 'set', 'pictures.home_call', picture)
-  await run(cliOfOne, 'site', 'set', 'business.company.legalName', 'Maestral izleti d.o.o.')
-  await run(cliOfOne, 'site', 'set', 'pages.about_us.hr.title', 'Mi smo <i>Maestral</i>')
-  await run(cliOfOne, 'site', 'set', 'pages.about_us.hr.body', 'Prvi red.\r\n\r\n- *i drugi*')
-  await run(cliOfOne, 'site', 'set', 'tripFacts.phoneHours', '{"from":"07:00","to":"21:00","atSea":"crew"}')
-  // A sample that the operator has confirmed.
-  const { fields } = JSON.parse(await run(cliOfOne, 'site', 'show', 'tripFacts.toilets', '--json'))
-  await run(cliOfOne, 'site', 'set', 'tripFacts.toilets', JSON.stringify(fields[0].value))
-  await run(cliOfOne, 'site', 'publish', '--yes')
+  picture = await becomeSplitOperator(cliOfOne, folder)
 })
 afterAll(async () => {
   setPublishedSite(undefined)
@@ -52,31 +40,11 @@ afterAll(async () => {
   await other.close()
 })
 
-async function run(cli: TestCli, ...words: string[]): Promise<string> {
-  const { status, out, err } = await cli.operator(...words)
-  if (status !== 0) throw new Error(`operator ${words.join(' ')}: ${err || out}`)
-  return out
-}
-
-async function contentsOf(root: string): Promise<Record<string, string>> {
-  const names = await readdir(root, { recursive: true, withFileTypes: true })
-  const paths = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Object.fromEntries(
-    await Promise.all(paths.sort().map(async (path) => [path.slice(root.length), await readFile(path, 'hex')])),
-  )
-}
-
 /** An export that a test may spoil. */
 async function copy(name: string): Promise<string> {
   const to = join(folder, name)
   await cp(join(folder, 'site'), to, { recursive: true })
   return to
-}
-async function edit(root: string, file: string, from: string | RegExp, to: string): Promise<void> {
-  const before = await readFile(join(root, file), 'utf8')
-  const after = before.replace(from, to)
-  expect(after).not.toBe(before)
-  await writeFile(join(root, file), after)
 }
 
 test('the site of an operator in Split becomes the same site in an empty database', async () => {
@@ -96,6 +64,20 @@ test('the site of an operator in Split becomes the same site in an empty databas
   expect(await contentsOf(join(folder, 'again'))).toEqual(files)
   expect(await run(cliOfOther, 'site', 'import', join(folder, 'site'), '--publish')).toContain('already')
   expect(await run(cliOfOne, 'site', 'import', join(folder, 'site'))).toContain('already')
+})
+
+test('the tables of both have the same rows', async () => {
+  const rows = await operatorRows(one)
+  for (const part of ['"brac-2019"', '"sundown"', '"offer": "towel"', '"quay": "split-riva"'])
+    expect(rows.join('\n')).toContain(part.replace(': ', ':'))
+  expect(await operatorRows(other)).toEqual(rows)
+})
+
+test('an address that the sunset cruise has had leads to its page in both', async () => {
+  for (const site of [one, other]) {
+    const { headers } = await site.app.request(new URL('/tour/sundown', site.services.origin))
+    expect(headers.get('Location')).toContain('/tour/sunset-cruise')
+  }
 })
 
 test('both show the same settings and pages', async () => {
@@ -211,6 +193,7 @@ test('a trip needs its name in the languages that the import publishes', async (
   const another = first
     .replace('id: brac', 'id: vis')
     .replaceAll(/^ {4}de: .*\n/gm, '')
+    .replace(/^ {2}productId: .*\n/m, '')
     .replace('boat: marjan', 'boat: fast')
   await writeFile(join(changed, 'fleet', 'trips.yaml'), `${trips}${another}`)
   const boat = '- id: fast\n  name: Fast\n  licensedPlaces: 60\n  usualCrew: 1\n  facts: {}\n'
@@ -220,6 +203,25 @@ test('a trip needs its name in the languages that the import publishes', async (
   await run(cliOfOther, 'site', 'import', changed, '--publish', '--yes')
   expect(await run(cliOfOther, 'trip', 'list')).toMatch(/vis .*on sale/)
   await run(cliOfOther, 'site', 'import', join(folder, 'site'), '--publish', '--yes')
+})
+
+test('an offer comes to all trips and a quay to another place; files of before don’t say it, and nothing changes', async () => {
+  const changed = await copy('order')
+  await edit(changed, 'fleet/offers.yaml', /^ {2}trips:\n( {4}- .*\n)+/m, '  trips: []\n')
+  await edit(changed, 'fleet/offers.yaml', 'trips: []', 'trips: [nowhere]')
+  expect((await cliOfOther.operator('site', 'import', changed)).err).toMatch(
+    /fleet\/offers\.yaml:1: .* no trip nowhere/,
+  )
+  await edit(changed, 'fleet/offers.yaml', 'trips: [nowhere]', 'trips: []')
+  const quays = (await readFile(join(changed, 'fleet', 'quays.yaml'), 'utf8')).split(/^(?=- )/m)
+  await writeFile(join(changed, 'fleet', 'quays.yaml'), quays.reverse().join(''))
+  const out = await run(cliOfOther, 'site', 'import', changed, '--yes', '--json')
+  expect(JSON.parse(out).fleet).toEqual(['quays in this order: trogir, split-riva, stobrec', 'offer towel: trips []'])
+  await edit(changed, 'fleet/offers.yaml', /^ {2}trips: .*\n/gm, '')
+  await edit(changed, 'fleet/trips.yaml', / {2}formerAddresses:\n( {4}.*\n)+/, '')
+  await edit(changed, 'fleet/trips.yaml', /^ {2}productId: .*\n/m, '')
+  expect(await run(cliOfOther, 'site', 'import', changed)).toContain('already')
+  await run(cliOfOther, 'site', 'import', join(folder, 'site'), '--yes')
 })
 
 test('changes, renames, reorders and retires what the files say', async () => {

@@ -7,6 +7,7 @@ import { dayOf } from '../time/operator-time.ts'
 import { isInUse, loadTrips, type Quay, startsInUse } from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
 import { queueCharts } from './trip-charts.ts'
+import { writePosition } from './write-trip.ts'
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 
@@ -17,6 +18,8 @@ type TextsChange = { [Kind in keyof Quay['texts']]?: TextChange | undefined }
 export type QuayChange = { [Field in keyof PlaceFields]?: PlaceFields[Field] | undefined } & {
   id: string
   texts?: TextsChange | undefined
+  /** 1 is the first quay of the site. */
+  position?: number | undefined
   actor: string
 }
 
@@ -64,7 +67,7 @@ export function addQuay(
 }
 
 /** Changes a quay; omitted fields stay, also the texts of other languages. A retired quay is in use again. */
-export function setQuay(services: Context, { id, actor, ...change }: QuayChange): Promise<SetQuayOutcome> {
+export function setQuay(services: Context, { id, actor, position, ...change }: QuayChange): Promise<SetQuayOutcome> {
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<SetQuayOutcome> => {
     await trx.selectFrom('quay').select('id').where('id', '=', id).forUpdate().execute()
@@ -80,8 +83,9 @@ export function setQuay(services: Context, { id, actor, ...change }: QuayChange)
       .set({ ...columnsOf(after), state: 'in_use' })
       .where('id', '=', id)
       .execute()
+    if (position !== undefined) await writePosition(trx, 'quay', id, position)
     await queueCharts(trx, services, { before: trips, after: await loadTrips(trx) })
-    await recordAction(trx, { command: 'quay set', details: { before, after }, actor, now })
+    await recordAction(trx, { command: 'quay set', details: { before, after, position }, actor, now })
     return { ok: true, quay: after }
   })
 }

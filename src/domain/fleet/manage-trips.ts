@@ -27,11 +27,14 @@ import { queueCharts } from './trip-charts.ts'
 import { type TripRefusal, TripRefused } from './trip-refused.ts'
 import { missingForSale, overlappingStarts, type StartTimes } from './trip-rules.ts'
 import {
+  type Addresses,
   retireStart,
   setStart,
   updateOutings,
   writeBoat,
+  writeFormerSlugs,
   writePosition,
+  writeProduct,
   writeSeasons,
   writeSlugs,
 } from './write-trip.ts'
@@ -68,6 +71,9 @@ interface TripFields {
   turnaroundMinutes?: number | undefined
   /** 1 is the first trip of the site. */
   position?: number | undefined
+  /** The id by which resellers know the trip. */
+  productId?: string | undefined
+  formerAddresses?: Addresses | undefined
 }
 
 /** What the change means for guests who have booked. */
@@ -98,10 +104,13 @@ export const addTrip = (
     if (trips.some((trip) => trip.id === id)) throw new TripRefused({ ok: false, refusal: 'exists' })
     const boat = boats.find((each) => each.id === boatId)
     if (!boat) throw new TripRefused({ ok: false, refusal: 'unknown_boat', boat: boatId })
+    const product = request.productId ?? id
+    if (trips.some(({ productId }) => productId === product))
+      throw new TripRefused({ ok: false, refusal: 'product_taken' })
     await trx
       .insertInto('trip')
       .values({
-        ...{ id, boat: boatId, position: trips.length + 1, stops: JSON.stringify([]) },
+        ...{ id, boat: boatId, product_id: request.productId, position: trips.length + 1, stops: JSON.stringify([]) },
         ...{ names: JSON.stringify(names), capacity: request.capacity ?? boat.licensedPlaces },
       })
       .execute()
@@ -180,7 +189,9 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   if (names) await writeSlugs(trx, id, { ...trip.names, ...names })
   if (retiredStart !== undefined) await retireStart(trx, trip, retiredStart, today)
   if (seasons) await writeSeasons(trx, id, seasons)
-  if (position !== undefined) await writePosition(trx, id, position)
+  if (position !== undefined) await writePosition(trx, 'trip', id, position)
+  if (request.productId !== undefined) await writeProduct(trx, trip, request.productId)
+  if (request.formerAddresses) await writeFormerSlugs(trx, id, request.formerAddresses)
   const columns = {
     ...((names || titles) && writtenTexts(trip, { names, titles })),
     ...(stops && { stops: JSON.stringify(stops) }),

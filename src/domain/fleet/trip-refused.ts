@@ -6,7 +6,15 @@ import type { Missing, TimesProblem } from './trip-rules.ts'
 export type TripRefusal =
   | {
       ok: false
-      refusal: 'unknown' | 'exists' | 'boat_in_two_places' | 'last_on_sale' | 'unknown_start' | 'unknown_picture'
+      refusal:
+        | 'unknown'
+        | 'exists'
+        | 'boat_in_two_places'
+        | 'last_on_sale'
+        | 'unknown_start'
+        | 'unknown_picture'
+        | 'product_of_resellers'
+        | 'product_taken'
     }
   | { ok: false; refusal: 'unknown_boat'; boat: string }
   | { ok: false; refusal: 'unknown_quay'; quay: string }

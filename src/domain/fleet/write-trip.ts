@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../i18n/locales.ts'
 import { type LocalizedText, textIn } from '../../i18n/localized-text.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { slugOf } from '../../shared/slug-of.ts'
-import { loadTrips, type SailingSeason, type Trip } from '../trips/trips.ts'
+import { loadTrips, type SailingSeason, type Trip, type Trips } from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
 import { TripRefused } from './trip-refused.ts'
 import { type StartTimes, timesProblem } from './trip-rules.ts'
@@ -115,13 +115,19 @@ export async function writeSeasons(trx: Transaction, trip: string, seasons: Sail
     .execute()
 }
 
-/** Moves a trip in the list; the others make room. */
-export async function writePosition(trx: Transaction, trip: string, position: number): Promise<void> {
-  const others = (await loadTrips(trx)).trips.map(({ id }) => id).filter((id) => id !== trip)
-  const order = others.toSpliced(position - 1, 0, trip)
+/** Moves a trip or a quay in the list; the others make room. */
+export async function writePosition(
+  trx: Transaction,
+  table: 'trip' | 'quay',
+  moved: string,
+  position: number,
+): Promise<void> {
+  const { trips, quays } = await loadTrips(trx)
+  const others = (table === 'trip' ? trips : quays).map(({ id }) => id).filter((id) => id !== moved)
+  const order = others.toSpliced(position - 1, 0, moved)
   for (const [index, id] of order.entries())
     await trx
-      .updateTable('trip')
+      .updateTable(table)
       .set({ position: index + 1 })
       .where('id', '=', id)
       .execute()
@@ -143,4 +149,41 @@ export async function writeSlugs(trx: Transaction, trip: string, names: Localize
     .values(rows)
     .onConflict((conflict) => conflict.columns(['locale', 'slug']).doUpdateSet({ is_current: true }))
     .execute()
+}
+
+/** Sets the id by which resellers know the trip, while there is no reseller who has stored another. */
+export async function writeProduct(trx: Transaction, trip: Trip, productId: string): Promise<void> {
+  if (productId === trip.productId) return
+  if (await trx.selectFrom('reseller').select('id').limit(1).executeTakeFirst())
+    throw new TripRefused({ ok: false, refusal: 'product_of_resellers' })
+  const { trips } = await loadTrips(trx)
+  if (trips.some((other) => other.productId === productId))
+    throw new TripRefused({ ok: false, refusal: 'product_taken' })
+  await trx.updateTable('trip').set({ product_id: productId }).where('id', '=', trip.id).execute()
+}
+
+export type Addresses = Partial<Record<Locale, string[]>>
+
+/** Adds addresses that lead to the current one of the trip's page. One that a trip has already stays as it is. */
+export async function writeFormerSlugs(trx: Transaction, trip: string, addresses: Addresses): Promise<void> {
+  const rows = locales.flatMap((locale) =>
+    (addresses[locale] ?? []).map((slug) => ({ locale, slug, trip, is_current: false })),
+  )
+  if (rows.length === 0) return
+  await trx
+    .insertInto('trip_slug')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The addresses of a trip that don't follow from its names: former ones, and those that another trip's made longer. */
+export function formerSlugs({ slugs }: Trips, { id, names }: Trip): Addresses {
+  const ofTrip = (locale: Locale) =>
+    slugs.filter((row) => row.trip === id && row.locale === locale).map(({ slug }) => slug)
+  const former = locales.map((locale) => {
+    const usual = slugOf(textIn(names, locale)) || id
+    return [locale, ofTrip(locale).filter((slug) => slug !== usual)] as const
+  })
+  return Object.fromEntries(former.filter(([, list]) => list.length > 0).map(([locale, list]) => [locale, list.sort()]))
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { loadTrips } from '../trips/trips.ts'
 import { type InvalidDeposit, validateDeposit } from './deposit.ts'
 
 /** A special offer with its texts as stored. Amounts in cents. */
@@ -16,6 +17,8 @@ export interface OfferSettings {
   maxPieces: number
   title: LocalizedText
   description: LocalizedText
+  /** The ids of the trips on which it is offered, sorted; empty: all trips. */
+  trips: string[]
 }
 
 type Change = { [Field in keyof OfferSettings]?: OfferSettings[Field] | undefined } & { id: string }
@@ -24,6 +27,7 @@ export type SetOfferOutcome =
   | { ok: true; before: OfferSettings | null; after: OfferSettings }
   | InvalidDeposit
   | { ok: false; refusal: 'pieces' }
+  | { ok: false; refusal: 'unknown_trip'; trip: string }
   /** The fields that a new offer lacks. */
   | { ok: false; refusal: 'incomplete'; missing: (keyof OfferSettings)[] }
 
@@ -34,16 +38,18 @@ export async function listOffers(db: Queryable): Promise<OfferSettings[]> {
   const rows = await db
     .selectFrom('special_offer')
     .selectAll()
+    .select(sql<string[]>`array(select trip from offer_trip where offer = special_offer.id order by trip)`.as('trips'))
     .where('removed_at', 'is', null)
     .orderBy('position')
     .execute()
-  return rows.map(({ id, original_amount, payable_amount, max_pieces, title, description }) => ({
+  return rows.map(({ id, original_amount, payable_amount, max_pieces, title, description, trips }) => ({
     id,
     originalAmount: original_amount,
     payableAmount: payable_amount,
     maxPieces: max_pieces,
     title,
     description,
+    trips,
   }))
 }
 
@@ -57,6 +63,7 @@ export function previewOfferChange(current: OfferSettings[], change: Change, min
     maxPieces: change.maxPieces ?? before?.maxPieces,
     title: change.title ?? before?.title,
     description: change.description ?? before?.description,
+    trips: [...new Set(change.trips ?? before?.trips ?? [])].sort(),
   }
   if (!isComplete(after)) {
     const missing = Object.entries(after).flatMap(([field, value]) =>
@@ -85,6 +92,9 @@ export function setOffer(
     await lockOffers(trx)
     const outcome = previewOfferChange(await listOffers(trx), change, minimumCharge)
     if (!outcome.ok) return outcome
+    const { trips } = await loadTrips(trx)
+    const unknown = outcome.after.trips.find((trip) => !trips.some(({ id }) => id === trip))
+    if (unknown !== undefined) return { ok: false, refusal: 'unknown_trip', trip: unknown }
     await writeOffer(trx, outcome.after, outcome.before === null)
     const { before, after } = outcome
     await recordAction(trx, { command: 'offers set', details: { before, after }, actor, now })
@@ -143,4 +153,10 @@ async function writeOffer(trx: Transaction, offer: OfferSettings, moveToEnd: boo
     .values({ id: offer.id, position: last, ...values })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, ...(moveToEnd && { position: last }) }))
     .execute()
+  await trx.deleteFrom('offer_trip').where('offer', '=', offer.id).execute()
+  if (offer.trips.length > 0)
+    await trx
+      .insertInto('offer_trip')
+      .values(offer.trips.map((trip) => ({ offer: offer.id, trip })))
+      .execute()
 }

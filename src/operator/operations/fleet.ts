@@ -207,7 +207,11 @@ export const quaySet = defineOperation({
   name: 'quay-set',
   role: 'owner',
   effect: 'sales',
-  input: z.strictObject({ id: slugId, ...z.object(quayFields).partial().shape }),
+  input: z.strictObject({
+    ...{ id: slugId, ...z.object(quayFields).partial().shape },
+    /** 1 is the first quay of the site. */
+    position: integerBetween(1, 1000).optional(),
+  }),
   answer: z.object({ quay }),
   async run(context, input) {
     const outcome = await setQuay(context, { ...input, actor: context.actor })

@@ -9,6 +9,7 @@ import { isInUse } from '../../domain/trips/trips.ts'
 import { type LocalizedText, textIn } from '../../i18n/localized-text.ts'
 import { choiceRefusals, onTrip, tripChoice } from './chosen-departure.ts'
 import { cents, defineOperation, done, refused } from './define-operation.ts'
+import { slugId } from './fleet.ts'
 
 export const ticketKind = z.enum(['adult', 'child', 'infant'])
 const amounts = { originalAmount: z.int(), payableAmount: z.int() }
@@ -28,6 +29,8 @@ export const offerSettings = z.object({
   maxPieces: z.int(),
   title: z.record(z.string(), z.string()),
   description: z.record(z.string(), z.string()),
+  /** The ids of the trips on which it is offered; empty: all trips. */
+  trips: z.array(z.string()),
 })
 
 export const sailingSeason = z.object({ from: z.string(), to: z.string(), weekdays: z.array(z.int()) })
@@ -130,6 +133,8 @@ export const offersSet = defineOperation({
     maxPieces: integerBetween(1, 100).optional(),
     title: inShownLocales(80).optional(),
     description: inShownLocales(300).optional(),
+    /** Empty: all trips. */
+    trips: z.array(slugId).max(100).optional(),
   }),
   answer: z.object({ before: offerSettings.nullable(), after: offerSettings }),
   run: (context, input) => setOffer(context, { ...input, actor: context.actor }),
@@ -138,6 +143,7 @@ export const offersSet = defineOperation({
     deposit_below_minimum: ({ minimum }, { say, money }) =>
       say('refused.deposit_below_minimum', { minimum: money(minimum) }),
     pieces: 'refused.pieces',
+    unknown_trip: ({ trip }, { say }) => say('refused.no_trip', { id: trip }),
     incomplete: ({ missing }, { say }) => say('refused.offer_incomplete', { missing: missing.join(', ') }),
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPictureHash } from '../../content/picture-sizes.ts'
 import pictures from '../../content/pictures.json' with { type: 'json' }
-import { integerBetween, singleLineText, textInLanguages } from '../../contract/primitives.ts'
+import { integerBetween, localeCode, singleLineText, textInLanguages } from '../../contract/primitives.ts'
 import { tripTexts, tripTextsChange } from '../../contract/trip-texts.ts'
 import { addTrip, retireTrip, type SetTripOutcome, setTrip } from '../../domain/fleet/manage-trips.ts'
 import type { Missing } from '../../domain/fleet/trip-rules.ts'
@@ -24,6 +24,11 @@ export const pictureNames = Object.keys(pictures.masters) as (keyof typeof pictu
 const picture = z
   .string()
   .refine((name) => isPictureHash(name) || pictureNames.some((each) => each === name), 'error.invalid')
+/** The last part of the address of a trip's page. */
+const address = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'error.invalid')
+  .max(200, 'error.too_long')
 const minimumGuests = z.object({ count: integerBetween(1, 5000), noticeHours: integerBetween(1, 720) })
 
 const trip = z.object({
@@ -42,6 +47,8 @@ const trip = z.object({
   ...{ capacity: z.int(), maxParty: z.int(), closesAt: z.string(), closesDaysBefore: z.int() },
   ...{ cancellationHours: z.int(), weatherChoiceDays: z.int(), turnaroundMinutes: z.int() },
   minimumGuests: z.object({ count: z.int(), noticeHours: z.int() }).nullable(),
+  /** The id by which resellers know the trip. */
+  productId: z.string(),
 })
 
 const viewTrip = ({ boat, starts, names, titles, ...stored }: Trip) => ({
@@ -105,6 +112,10 @@ const fields = {
   turnaroundMinutes: integerBetween(0, 1440).optional(),
   /** 1 is the first trip of the site. */
   position: integerBetween(1, 1000).optional(),
+  /** The id by which resellers know the trip; without one, its own. It is changed only while there is no reseller. */
+  productId: slugId.optional(),
+  /** Addresses that lead to its page, by language; they are added to those that it has. */
+  formerAddresses: z.partialRecord(localeCode, z.array(address).max(100)).optional(),
 }
 
 const problemsOf = {
@@ -151,6 +162,8 @@ const changeOfTrip = <const Name extends string, Input extends z.ZodType>(
       above_licence: 'refused.above_licence',
       boat_in_two_places: 'refused.boat_in_two_places',
       last_on_sale: 'refused.last_on_sale',
+      product_of_resellers: 'refused.product_of_resellers',
+      product_taken: 'refused.product_taken',
       starts_overlap: 'refused.starts_overlap',
       times: ({ problem }, { say }) => say(`refused.times_${problem}`),
       not_ready: ({ missing }, writer) => needs(missing, writer),

@@ -7,7 +7,7 @@ import { offersRemove, offersSet } from '../operations/prices.ts'
 import { tripRetire } from '../operations/trips.ts'
 import type { Fleet } from './fleet.ts'
 import { changeOf, refusalOf, type Step, shortly } from './step.ts'
-import { tripSteps } from './trip-steps.ts'
+import { orderSteps, tripSteps } from './trip-steps.ts'
 
 /**
  * The steps from the fleet of the database to that of the files. A part without a file stays. Things of the database that the
@@ -23,6 +23,7 @@ export function fleetSteps(
   return [
     ...(settings ? settingSteps(before.settings, settings) : []),
     ...(quays ? quaySteps(before.quays, quays, retired.quays) : []),
+    ...(quays ? orderSteps(['quays', quaySet], before.quays, quays, retired.quays) : []),
     ...(boats ? boatSteps(before.boats, boats, retired.boats) : []),
     ...(trips ? tripSteps(before.trips, trips, retired.trips) : []),
     ...(offers ? offerSteps(before.offers, offers) : []),
@@ -96,7 +97,7 @@ function offerSteps(before: Fleet['offers'], after: Fleet['offers']): Step[] {
     ...moved.map((id) => remove(id, `offer ${id} moves`)),
     ...after.flatMap((offer, index): Step[] => {
       const old = before.find(({ id }) => id === offer.id)
-      if (old && isEqual(old, offer) && !moved.includes(offer.id)) return []
+      if (old && isEqual(old, { ...old, ...offer }) && !moved.includes(offer.id)) return []
       const line = old
         ? `offer ${offer.id}: ${shortly(changedFields(old, offer)) || 'moves'}`
         : `offer ${offer.id} is added`

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { textInLanguages } from '../../contract/primitives.ts'
 import { settingValue } from '../../domain/availability/update-setting.ts'
-import { listOffers } from '../../domain/pricing/set-offer.ts'
+import { formerSlugs } from '../../domain/fleet/write-trip.ts'
+import { listOffers, type OfferSettings } from '../../domain/pricing/set-offer.ts'
 import { getFarePricing } from '../../domain/pricing/set-price.ts'
 import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { settingDefinitions, settingLocations, settingNames } from '../../domain/settings/setting-definitions.ts'
-import { isInUse, loadTrips, startsInUse, type Trip } from '../../domain/trips/trips.ts'
+import { isInUse, loadTrips, startsInUse, type Trip, type Trips } from '../../domain/trips/trips.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { boatAdd, quayAdd } from '../operations/fleet.ts'
 import { focalPoint, pictureName } from '../operations/picture-view.ts'
 import { offersSet, pricesSet, ticketKind } from '../operations/prices.ts'
 import { tripAdd } from '../operations/trips.ts'
 
-const { start, retiredStart, position, titles, ...fieldsOfTrip } = tripAdd.input.shape
+const { start, retiredStart, position, titles, productId, formerAddresses, ...fieldsOfTrip } = tripAdd.input.shape
 const { originalAmount, payableAmount, span } = pricesSet.input.shape
 const amounts = { originalAmount, payableAmount }
 const price = z.strictObject({ ...amounts, seasons: z.array(z.strictObject({ ...span.unwrap().shape, ...amounts })) })
@@ -22,6 +23,8 @@ const prices = z.partialRecord(ticketKind, price)
 const trip = z.strictObject({
   ...z.strictObject(fieldsOfTrip).required().shape,
   ...{ titles: titles.unwrap(), starts: z.array(start.unwrap()), prices },
+  /** Without it, the id of the trip. */
+  ...{ productId, formerAddresses },
 })
 
 const siteSettings = settingNames.filter((name) => 'row' in settingLocations[name])
@@ -31,7 +34,7 @@ export const fleetSchemas = {
   quays: z.array(quayAdd.input),
   boats: z.array(boatAdd.input),
   trips: z.array(trip),
-  offers: z.array(offersSet.input.required()),
+  offers: z.array(offersSet.input.required().extend({ trips: offersSet.input.shape.trips })),
   settings: z.strictObject(Object.fromEntries(siteSettings.map((name) => [name, settingDefinitions[name].schema]))),
   pictures: z.record(
     z.string().regex(/^[0-9a-f]{32}$/),
@@ -49,7 +52,8 @@ export type FilesPrices = FilesTrip['prices']
  */
 export async function loadFleet(db: Queryable): Promise<Omit<Fleet, 'pictures'>> {
   const settings = await operatorSettings(db)
-  const { boats, quays, trips } = await loadTrips(db)
+  const all = await loadTrips(db)
+  const { boats, quays, trips } = all
   const inUse = trips.filter(isInUse)
   const pricesOf: FilesPrices[] = []
   for (const { id } of inUse) pricesOf.push(await loadPrices(db, id))
@@ -58,16 +62,24 @@ export async function loadFleet(db: Queryable): Promise<Omit<Fleet, 'pictures'>>
       .filter(({ state }) => state !== 'retired')
       .map(({ id, name, licensedPlaces, usualCrew, facts }) => ({ id, name, licensedPlaces, usualCrew, facts })),
     quays: quays.filter(({ state }) => state === 'in_use').map(({ state, ...quay }) => quay),
-    trips: inUse.map((each, index) => tripOfFiles(each, pricesOf[index] ?? {})),
-    offers: (await listOffers(db)) as Fleet['offers'],
+    trips: inUse.map((each, index) => tripOfFiles(all, each, pricesOf[index] ?? {})),
+    offers: offersOfFiles(await listOffers(db), inUse),
     settings: Object.fromEntries(siteSettings.map((name) => [name, settingValue(settings, name)])) as Fleet['settings'],
   }
 }
 
-function tripOfFiles(each: Trip, ofTrip: FilesPrices): FilesTrip {
-  const { id, state, boat, names, titles: all, seasons, stops, texts, picture } = each
+/** An offer of retired trips only stays with them, as if it were one of them. */
+const offersOfFiles = (offers: OfferSettings[], inUse: Trip[]): Fleet['offers'] =>
+  offers.flatMap(({ trips: all, ...offer }) => {
+    const trips = all.filter((trip) => inUse.some(({ id }) => id === trip))
+    return all.length > 0 && trips.length === 0 ? [] : [{ ...offer, trips } as Fleet['offers'][number]]
+  })
+
+function tripOfFiles(all: Trips, each: Trip, ofTrip: FilesPrices): FilesTrip {
+  const former = formerSlugs(all, each)
+  const { id, state, boat, names, titles, seasons, stops, texts, picture } = each
   const { capacity, maxParty, closesAt, closesDaysBefore, cancellationHours, weatherChoiceDays } = each
-  const own = Object.entries(all).filter(([locale, title]) => title !== names[locale as keyof typeof names])
+  const own = Object.entries(titles).filter(([locale, title]) => title !== names[locale as keyof typeof names])
   return {
     ...{ id, state: state as FilesTrip['state'], boat: boat.id, names, titles: Object.fromEntries(own) },
     starts: startsInUse(each).map(({ id: startId, endsNextDay, calls }) => ({
@@ -76,6 +88,8 @@ function tripOfFiles(each: Trip, ofTrip: FilesPrices): FilesTrip {
     })),
     ...{ seasons, stops, capacity, maxParty, closesAt, closesDaysBefore, cancellationHours, weatherChoiceDays },
     ...{ minimumGuests: each.minimumGuests, turnaroundMinutes: each.turnaroundMinutes, picture, prices: ofTrip, texts },
+    ...(each.productId !== id && { productId: each.productId }),
+    ...(Object.keys(former).length > 0 && { formerAddresses: former }),
   }
 }
 

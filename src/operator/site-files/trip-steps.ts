@@ -1,4 +1,6 @@
+import type { Locale } from '../../i18n/locales.ts'
 import { changedFields, isEqual } from '../../shared/changed-fields.ts'
+import type { quaySet } from '../operations/fleet.ts'
 import { pricesRemove, pricesSet, ticketKind } from '../operations/prices.ts'
 import { tripAdd, tripSet } from '../operations/trips.ts'
 import type { FilesPrices, FilesTrip } from './fleet.ts'
@@ -9,15 +11,15 @@ type Place = Pick<Step, 'part' | 'path'>
 /** Trips are added with their name and boat, changed field by field, and put in their state and order. */
 export const tripSteps = (before: FilesTrip[], after: FilesTrip[], retired: string[]): Step[] => [
   ...after.flatMap((trip, index) => stepsOf(trip, before, { part: 'trips', path: [index] }, retired)),
-  ...orderSteps(before, after, retired),
+  ...orderSteps(['trips', tripSet], before, after, retired),
 ]
 
 function stepsOf(trip: FilesTrip, all: FilesTrip[], place: Place, retired: string[]): Step[] {
-  const { id, boat, names } = trip
+  const { id, boat, names, productId } = trip
   const known = all.find((each) => each.id === id)
   const add: Step = {
     ...{ ...place, line: `trip ${id} is added` },
-    run: (context) => refusalOf(tripAdd, context, { id, boat, names }),
+    run: (context) => refusalOf(tripAdd, context, { id, boat, names, productId }),
   }
   const revive: Step = {
     ...{ ...place, line: `trip ${id} is used again` },
@@ -34,9 +36,13 @@ function stepsOf(trip: FilesTrip, all: FilesTrip[], place: Place, retired: strin
 }
 
 function fieldSteps(trip: FilesTrip, before: FilesTrip | undefined, place: Place): Step[] {
-  const { starts, prices, state, ...fields } = trip
+  const { starts, prices, state, productId, formerAddresses, ...fields } = trip
   const { id, names, titles, texts } = trip
-  const merged = { ...fields, names: { ...before?.names, ...names } }
+  const merged = {
+    ...{ ...fields, names: { ...before?.names, ...names } },
+    ...(productId !== undefined && productId !== (before?.productId ?? id) && { productId }),
+    ...(hasMore(formerAddresses, before?.formerAddresses) && { formerAddresses }),
+  }
   const changed: Partial<typeof merged> = before ? changedFields(before as typeof merged, merged) : merged
   if (Object.keys(changed).length === 0) return []
   // A title that is the name of the trip follows it.
@@ -45,6 +51,10 @@ function fieldSteps(trip: FilesTrip, before: FilesTrip | undefined, place: Place
   const input = { ...changed, ...withTitles, ...withTexts, id }
   return [{ ...place, line: `trip ${id}: ${shortly(changed)}`, run: (context) => refusalOf(tripSet, context, input) }]
 }
+
+/** Addresses are only added: those that the files lack still lead to the page. */
+const hasMore = (wanted: FilesTrip['formerAddresses'] = {}, known: FilesTrip['formerAddresses'] = {}): boolean =>
+  Object.entries(wanted).some(([locale, list]) => list.some((each) => !known[locale as Locale]?.includes(each)))
 
 function startSteps({ id, starts }: FilesTrip, before: FilesTrip | undefined, { part, path }: Place): Step[] {
   const changed = starts.flatMap((start, index): Step[] => {
@@ -114,8 +124,13 @@ const stateSteps = ({ id, state }: FilesTrip, before: FilesTrip | undefined, pla
         },
       ]
 
-/** New trips are at the end until all of them have their place. */
-function orderSteps(before: FilesTrip[], after: FilesTrip[], retired: string[]): Step[] {
+/** New trips and quays are at the end until all of them have their place. */
+export function orderSteps(
+  [part, operation]: ['trips', typeof tripSet] | ['quays', typeof quaySet],
+  before: { id: string }[],
+  after: { id: string }[],
+  retired: string[],
+): Step[] {
   const ids = after.map(({ id }) => id)
   const kept = before.map(({ id }) => id).filter((id) => ids.includes(id))
   const now = [...kept, ...ids.filter((id) => !kept.includes(id))]
@@ -123,10 +138,10 @@ function orderSteps(before: FilesTrip[], after: FilesTrip[], retired: string[]):
   if (isEqual(now, ids) && !ids.some((id) => retired.includes(id))) return []
   return [
     {
-      ...{ line: `trips in this order: ${ids.join(', ')}`, part: 'trips', path: [] },
+      ...{ line: `${part} in this order: ${ids.join(', ')}`, part, path: [] },
       async run(context) {
         for (const [index, id] of ids.entries()) {
-          const problem = await refusalOf(tripSet, context, { id, position: index + 1 })
+          const problem = await refusalOf(operation as typeof quaySet, context, { id, position: index + 1 })
           if (problem !== undefined) return problem
         }
         return undefined

@@ -13,7 +13,9 @@ import {
 } from '../../operations/devices.ts'
 import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import { formatDateTime, formatTime } from '../output/format.ts'
-import { boatIds, flag, freeText, oneOf, optional, required } from '../parsers/field.ts'
+import { flag, freeText, oneOf, optional, required, slugs } from '../parsers/field.ts'
+
+const boatIds = slugs('boats', 'bonaca,galeb')
 
 export const devicePairCommand = operationCommand(devicePair, {
   name: 'device pair',

@@ -22,6 +22,7 @@ import {
   optionFlag,
   type Parser,
   required,
+  slugs,
   wholeNumber,
 } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
@@ -61,13 +62,14 @@ export const offersSetCommand = defineCommand({
     originalAmount: optional(euroAmount, 'the full price per piece, in euros'),
     payableAmount: optional(euroAmount, 'the part of it that is paid as deposit'),
     maxPieces: optional(wholeNumber, 'the maximum number per booking'),
+    trips: optional(slugs('trips', 'brac,sunset'), 'the trips on which it is offered (trip list), or all'),
     ...optionPerLocale('title', singleLine(80)),
     ...optionPerLocale('description', singleLine(300)),
   },
   outputSchema: offersSet.answer,
-  async run(context, { id, originalAmount, payableAmount, maxPieces, ...input }) {
+  async run(context, { id, originalAmount, payableAmount, maxPieces, trips, ...input }) {
     const words = { title: inShownLocales('title', input), description: inShownLocales('description', input) }
-    const change = { id, originalAmount, payableAmount, maxPieces, ...words }
+    const change = { id, originalAmount, payableAmount, maxPieces, trips, ...words }
     if (Object.values(change).filter((value) => value !== undefined).length === 1)
       throw new UsageError('Give what to change: the price, the pieces or the texts.')
     const planned = previewOfferChange(await listOffers(context.db), change, context.minimumCharge)
@@ -156,11 +158,20 @@ function planOf({ before, after }: { before: OfferSettings | null; after: OfferS
 }
 
 const tableOf = (known: AnswerOf<typeof prices>['offers']): Table => ({
-  columns: ['id', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, { right: 'pieces' }, 'title'],
-  rows: known.map(({ id, originalAmount, payableAmount, maxPieces, title: { en = id } }) => [
+  columns: [
+    'id',
+    { right: 'price' },
+    { right: 'deposit' },
+    { right: 'in cash' },
+    { right: 'pieces' },
+    'title',
+    'trips',
+  ],
+  rows: known.map(({ id, originalAmount, payableAmount, maxPieces, trips, title: { en = id } }) => [
     id,
     ...[originalAmount, payableAmount, originalAmount - payableAmount].map(formatEuros),
     String(maxPieces),
     en,
+    trips.join(', ') || 'all',
   ]),
 })

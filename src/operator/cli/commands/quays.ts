@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../operations/define-operation.ts'
 import { quayAdd, quayRetire, quaySet, quays } from '../../operations/fleet.ts'
 import { defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { flag, freeText, optional, required, slug } from '../parsers/field.ts'
+import { flag, freeText, optional, required, slug, wholeNumber } from '../parsers/field.ts'
 import { byLanguage, degrees, distance, textsByLanguage } from '../parsers/trip.ts'
 
 const id = required(slug, 'its id, which never changes')
@@ -125,9 +125,10 @@ export const quaySetCommand = operationCommand(quaySet, {
     latitude: optional(degrees),
     longitude: optional(degrees),
     ...quayTexts,
+    position: optional(wholeNumber, 'its place among the quays of the site; 1 is the first'),
   },
-  input: ({ id: quay, name, latitude, longitude, ...options }) => ({
-    ...{ id: quay, name, latitude, longitude },
+  input: ({ id: quay, name, latitude, longitude, position, ...options }) => ({
+    ...{ id: quay, name, latitude, longitude, position },
     ...quayInput(options),
   }),
   print: ({ quay }) => quayLines(quay),

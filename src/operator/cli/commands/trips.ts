@@ -97,6 +97,7 @@ const fields = {
   minimumNotice: optional(wholeNumber, 'with --minimum-guests: how many hours before departure it is decided'),
   turnaround: optional(wholeNumber, 'minutes that the boat needs between two departures'),
   position: optional(wholeNumber, 'its place among the trips of the site; 1 is the first'),
+  product: optional(slug, 'the id by which resellers know it, while there is no reseller; else its own'),
 }
 
 interface FieldValues {
@@ -113,6 +114,7 @@ interface FieldValues {
   minimumGuests?: number | undefined
   minimumNotice?: number | undefined
   turnaround?: number | undefined
+  product?: string | undefined
 }
 
 function inputOf<Values extends FieldValues>(values: Values) {
@@ -130,6 +132,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
     minimumGuests,
     minimumNotice,
     turnaround,
+    product,
     ...rest
   } = values
   if ((start === undefined) !== (call.length === 0)) throw new UsageError('--start and --call go together.')
@@ -149,6 +152,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
     ...(minimumGuests !== undefined && {
       minimumGuests: minimumGuests === 0 ? null : { count: minimumGuests, noticeHours: minimumNotice ?? 0 },
     }),
+    ...(product !== undefined && { productId: product }),
     ...(turnaround !== undefined && { turnaroundMinutes: turnaround }),
   }
 }
@@ -162,12 +166,13 @@ export const tripAddCommand = operationCommand(tripAdd, {
     boat: required(slug, 'the boat that sails it (boat list)'),
     name: required(textsByLanguage, 'what guests call it, for each language: en=Sunset'),
     title: fields.title,
+    product: fields.product,
   },
-  input({ name, title, ...values }) {
+  input({ name, title, product, ...values }) {
     const { en, ...names } = byLanguage(name) ?? {}
     if (en === undefined) throw new UsageError('--name en=… is missing.')
     const titles = byLanguage(title)
-    return { ...values, names: { en, ...names }, ...(titles && { titles }) }
+    return { ...values, productId: product, names: { en, ...names }, ...(titles && { titles }) }
   },
   print: ({ trip }) => tripLines(trip),
 })

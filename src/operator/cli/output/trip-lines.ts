@@ -30,6 +30,7 @@ export function tripLines(trip: PrintedTrip): OutputBlock[] {
         ...(minimum
           ? [['sails with', `${pluralize(minimum.count, 'guest')}, known ${minimum.noticeHours} hours before`]]
           : []),
+        ...(trip.productId === trip.id ? [] : [['product', trip.productId]]),
         ['turnaround', pluralize(trip.turnaroundMinutes, 'minute')],
         ...trip.stops.map(({ id, name, latitude, longitude, does }) => [
           `stop ${id}`,

@@ -125,17 +125,17 @@ export const slug: Parser<string> = {
   parse: (input) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(input) ? input : undefined),
 }
 
-/** Parses ids of boats: `bonaca,galeb`. No boat means all of them. */
-export const boatIds: Parser<string[]> = {
+/** Parses ids, of boats for example: `bonaca,galeb`. None means all of them. */
+export const slugs = (things: string, example: string): Parser<string[]> => ({
   placeholder: 'ids',
   choices: ['all'],
-  expects: 'ids of boats, such as bonaca,galeb, or all',
+  expects: `ids of ${things}, such as ${example}, or all`,
   parse(input, today) {
     if (input === 'all') return []
     const ids = input.split(',').map((id) => slug.parse(id.trim(), today))
     return ids.every((id) => id !== undefined) ? ids : undefined
   },
-}
+})
 
 /** The option of commands about a trip. */
 export const tripOption = { trip: optional(slug, 'the trip, if several are in use (trip list)') }
