@@ -1,5 +1,6 @@
 // Subsets the fonts of the site: the packages' variable fonts → src/guest/site/styles/fonts/<instance>-<subset>.woff2, and faces.css with
-// the @font-face rules. Skipped while the hash of the font table, the packages and these scripts is unchanged.
+// the @font-face rules; and `drawn/`, for the texts of share pictures. Skipped while the hash of the font table, the packages and
+// these scripts is unchanged.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -26,8 +27,28 @@ export async function makeFonts(): Promise<void> {
     faces.push(fontFaceCss(cut, await Promise.all(subsets.map((subset) => readBuiltFont(cut, subset)))))
   }
   await writeFile(join(target, 'faces.css'), `${faces.join('\n')}\n`)
+  await makeDrawnFonts()
   await writeFile(hashFile, sourceHash)
 }
+
+/** Static instances of the headline font for the picture library, which can't read the packages' files. */
+async function makeDrawnFonts(): Promise<void> {
+  await mkdir(join(target, 'drawn'), { recursive: true })
+  for (const [subset, letters] of Object.entries(drawnLetters)) {
+    for (const style of ['normal', 'italic']) {
+      const file = `@fontsource-variable/newsreader/files/newsreader-${subset}-opsz-${style}.woff2`
+      const axes = { targetFormat: 'truetype', variationAxes: { opsz: 72, wght: 390 } } as const
+      const font = await subsetFont(await readFile(resolvePackageFile(file)), letters, axes)
+      await writeFile(join(target, `drawn/${subset}-${style}.ttf`), font)
+    }
+  }
+}
+
+const between = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
+
+/** The files overlap, and some of the shared glyphs are empty. So each is reduced to its own range. */
+const drawnLetters = { latin: between(0x20, 0xff) + between(0x2010, 0x2033), 'latin-ext': between(0x100, 0x24f) }
 
 async function subsetInstance(cut: FontInstance, subset: Subset): Promise<Buffer> {
   return subsetFont(await readFile(resolvePackageFile(cut.source(subset.from))), charactersIn(cut, subset), {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 // `npm run assets`: makes what is missing or changed, all kinds at the same time, and prints the duration of each.
 
-const kinds = ['pictures', 'fonts', 'charts', 'share-pictures']
+const kinds = ['pictures', 'fonts', 'charts']
 
 await Promise.all(
   kinds.map(async (kind) => {
@@ -11,6 +11,6 @@ await Promise.all(
     const child = spawn(process.execPath, [join(import.meta.dirname, `${kind}.ts`)], { stdio: 'inherit' })
     const status = await new Promise((resolve) => child.once('close', resolve))
     if (status !== 0) process.exitCode = 1
-    else console.log(`  ${kind.replace('-', ' ')}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    else console.log(`  ${kind}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
   }),
 )

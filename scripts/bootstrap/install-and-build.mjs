@@ -182,7 +182,6 @@ const OUTPUTS = new Set(
   [
     'public/pictures',
     'pictures/derived.json',
-    'public/share',
     'public/charts',
     'src/guest/site/ui/chart/sheets',
     'src/guest/site/styles/fonts',

@@ -5,6 +5,9 @@ import table from './pictures.json' with { type: 'json' }
 import { currentSite } from './site.ts'
 
 export type PictureName = keyof typeof table.masters
+/** The picture of a trip that has none of its own. */
+export const defaultPicture: PictureName = 'water-clear'
+
 /** A picture of the site, by name, or an uploaded one. */
 export type ShownPicture = PictureName | PictureShape
 

@@ -14,6 +14,7 @@ import { redirectToShownLanguage } from '../guest/api/shown-language-redirect.ts
 import { speculationRules, speculationRulesHref } from '../guest/api/speculation-rules.ts'
 import type { PageHandler } from '../guest/site/page-handler.tsx'
 import { noThirdParties, type ThirdParties } from '../guest/site/routing/third-parties.ts'
+import { serveSharePictures } from '../guest/site/share-pictures/serve-share-pictures.ts'
 import { createOperatorApp } from '../operator/api/operator-app.ts'
 import { isCrewBrowser } from '../operator/api/session-cookie.ts'
 import { isUnavailable } from '../platform/database/unavailable.ts'
@@ -89,6 +90,7 @@ export function createApp({
   // Before the hosts are separated: the app shows them too.
   app.get('/pictures/:file', loadShedding(), servePictures(services.db))
   app.use(separateHosts(services))
+  app.get('/share/:file', loadShedding(), serveSharePictures(services))
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of mountedApps) app.route(guest.path, guest.app)

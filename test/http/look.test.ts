@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Look } from '../../src/content/look-schema.ts'
 import { defaultSite, setPublishedSite } from '../../src/content/site.ts'
@@ -83,17 +82,6 @@ describe('another accent', () => {
       ico.length - 22,
       'PNG',
     ])
-  })
-
-  test('has share pictures of its own, without the name of the build', async () => {
-    const ofBuild = /og:image" content="[^"]+\?v=([^"]+)"/.exec(await read('/'))?.[1]
-    show({ accent: '#1d4ed8' }, 'Val')
-    const [, path = '', version] = /og:image" content="[^"]*(\/share\/[^"?]+)\?v=([^"]+)"/.exec(await read('/')) ?? []
-    expect(version).not.toBe(ofBuild)
-    const card = await sharp(Buffer.from(await (await files.request(path)).arrayBuffer())).metadata()
-    expect([card.format, card.width, card.height]).toEqual(['jpeg', 1200, 630])
-    for (const other of ['/share/nothing-en.jpg', '/share/trip-nothing.jpg', '/share/../x.jpg'])
-      expect(await (await files.request(other)).text()).toBe('of the build')
   })
 
   test('colours mails', async () => {

@@ -89,7 +89,6 @@ test('every page has localised Open Graph metadata and its own share image', asy
     expect(meta.get('og:locale')).toMatch(new RegExp(`^${locale}_[A-Z]{2}$`))
     expect(meta.get('twitter:card')).toBe('summary_large_image')
     expect([meta.get('og:image:width'), meta.get('og:image:height')]).toEqual(['1200', '630'])
-    // The build makes the pictures (`built-files.spec.ts`).
     expect(meta.get('og:image')).toMatch(new RegExp(`^${origin}/share/${page}-${locale}\\.jpg\\?v=[\\w-]+$`))
     titles.add(`${locale} ${meta.get('og:title')}`)
   }

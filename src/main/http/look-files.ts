@@ -5,7 +5,6 @@ import { type CurrentLook, currentLook } from '../../content/current-look.ts'
 import { appIcon, siteIcon } from '../../content/look/icons.ts'
 import { lookSheetAt } from '../../content/look/look-sheet.ts'
 import { projectRoot } from '../../shared/project-root.ts'
-import { pictureShared, shareCard } from './share-card.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 /** Like the files of the build. Pages link the files of a look with its version, which changes with the look. */
@@ -15,13 +14,11 @@ const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
 export const lookFiles: MiddlewareHandler = async (c, next) => {
   const { path, method } = c.req
   if (method !== 'GET' && method !== 'HEAD') return next()
-  const shared = pictureShared(path)
-  const make = Object.hasOwn(made, path) ? made[path] : shared && sharePicture(shared)
+  const make = Object.hasOwn(made, path) ? made[path] : undefined
   if (!make) return next()
   const look = currentLook()
   if (look.version === null) return next()
-  // All pages share one picture, so that it is drawn once.
-  const { type, content } = await kept(shared ?? path, look, make)
+  const { type, content } = await kept(path, look, make)
   const isCurrent = c.req.query('v') === look.version
   return c.body(content, 200, { 'Content-Type': type, 'Cache-Control': isCurrent ? immutable : aDay })
 }
@@ -88,10 +85,6 @@ function inIco(picture: Uint8Array): Uint8Array<ArrayBuffer> {
   head.writeUInt32LE(head.length, 18)
   return new Uint8Array(Buffer.concat([head, picture]))
 }
-
-const sharePicture =
-  (picture: string): Make =>
-  async ({ tints }) => ({ type: 'image/jpeg', content: new Uint8Array(await shareCard(picture, tints.route)) })
 
 /** The manifest of the build with another name and the icons of the look. */
 async function manifest(file: string, { version }: CurrentLook, name: string): Promise<MadeFile> {

@@ -23,7 +23,6 @@ export function withStaticFiles(app: Hono, pageCache: PageCache, madeFiles?: Mid
   site.use('/assets/*', conditionalGet, fileWith('public, max-age=31536000, immutable'))
   for (const path of [
     '/pictures/*',
-    '/share/*',
     '/charts/*',
     '/operator-app/*',
     '/favicon.svg',

@@ -1,6 +1,5 @@
-import { fallbackOf } from '../../../content/picture-sizes.ts'
 import { localesOf } from '../../../content/shown-languages.ts'
-import type { PictureName } from '../../../content/shown-pictures.ts'
+import { defaultPicture, type PictureName } from '../../../content/shown-pictures.ts'
 import { currentSite } from '../../../content/site.ts'
 import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
@@ -14,10 +13,11 @@ import { type Locale, languages } from '../../../i18n/locales.ts'
 import { hrefTo, isTripPath, type Page } from '../../../pages.ts'
 import { footerNavigation, mainNavigation, policyNavigation } from '../routing/navigation.ts'
 import { findListedPageByPath } from '../routing/page-by-path.ts'
+import { cardSize } from '../share-pictures/route-and-border.ts'
+import { pageCard, shareCardPath, tripCard } from '../share-pictures/share-card.ts'
 import { embeddedJson } from '../ui/json-block.tsx'
 import type { DocumentMetadata } from './meta-tags.tsx'
-import { defaultPicture, pageMetadata, tripMetadata } from './page-metadata.ts'
-import { sharePicturePath, tripPicturePath } from './share-picture.ts'
+import { pageMetadata, tripMetadata } from './page-metadata.ts'
 import { buildGraph, type GraphInput } from './structured-data/graph.ts'
 import { type TourData, tourLoader } from './tour-data.ts'
 
@@ -73,8 +73,8 @@ export async function describePage(
   { settings, reviews, trips, facts }: MetadataInput,
 ): Promise<DocumentMetadata> {
   const texts = page === 'tour' && facts ? tripMetadata(facts, locale) : pageMetadata(page, locale, settings)
-  const shared = isOwnPage(page, facts) ? await tripShare(facts.trip) : await pageShare(page, locale)
-  const image = origin + shared.path
+  const card = isOwnPage(page, facts) ? tripCard(facts.trip, locale) : pageCard(page, locale, { settings, trips })
+  const image = origin + shareCardPath(card)
   const path = (other: Locale) => (page === 'tour' && facts ? tripPath(trips, facts.trip, other) : hrefTo(page, other))
   const { title, description, headline } = texts
   return {
@@ -91,8 +91,7 @@ export async function describePage(
       href: image,
       alt: `${headline} (${currentSite().business.name})`,
       type: 'image/jpeg',
-      width: shared.width,
-      height: shared.height,
+      ...cardSize,
     },
     structuredData: embeddedJson(
       buildGraph({
@@ -110,13 +109,6 @@ export async function describePage(
     ),
   }
 }
-
-const cardSize = { width: 1200, height: 630 }
-const pageShare = async (page: Page, locale: Locale) => ({ path: await sharePicturePath(page, locale), ...cardSize })
-const tripShare = async ({ picture, uploadedPicture }: TourData['trip']) =>
-  uploadedPicture
-    ? fallbackOf(uploadedPicture)
-    : { path: await tripPicturePath(picture ?? defaultPicture), ...cardSize }
 
 const openGraphLocale = (locale: Locale) => languages[locale].iso.replace('-', '_')
 

@@ -1,7 +1,6 @@
 import { builtInTitles } from '../../../content/built-in-titles.ts'
 import { hasContent, pageContent } from '../../../content/page-content.ts'
 import { plainText } from '../../../content/plain-text.ts'
-import type { PictureName } from '../../../content/shown-pictures.ts'
 import { describesTrip } from '../../../content/template-values.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
@@ -42,9 +41,6 @@ export function pageMetadata(page: Page, locale: Locale, settings: Settings): Pa
     updated: 'updated' in content ? content.updated : undefined,
   }
 }
-
-/** The picture of a trip that has none of its own. */
-export const defaultPicture: PictureName = 'water-clear'
 
 /** Title and description of the page of a trip: those of `content/pages/tour`, or made from the trip's own texts. */
 export function tripMetadata({ trip, settings }: Pick<TourData, 'trip' | 'settings'>, locale: Locale): PageMetadata {

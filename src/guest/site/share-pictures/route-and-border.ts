@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { initialTrip } from '../../../content/business.ts'
-import { brandColours } from '../../../src/shared/brand-colours.ts'
-import { backgroundFiles, type ChartBackground, type PhotoBackground } from './backgrounds.ts'
+import { brandColours } from '../../../shared/brand-colours.ts'
+import type { Box, ChartBackground } from './backgrounds.ts'
 
 /** The recommended Open Graph image size. */
 export const cardSize = { width: 1200, height: 630 }
@@ -16,10 +14,11 @@ export const imageWindow = {
 export const margin = 64
 /** The y position of the line under the wordmark. On a photo it continues as the route. */
 export const routeBaseline = 548
-export const colours = { ...brandColours, white: '#fff' }
+const { ink, paper } = brandColours
 
 /** On a photo, one SVG path is both the line under the wordmark and the route, which ends at the waypoint in the photo. */
-export function photoRouteSvg({ box, waypoint }: PhotoBackground): string {
+export function photoRouteSvg(box: Box, waypoint: readonly [number, number], colour: string): string {
+  const { outline, stroke, ring } = penOf(colour)
   const scale = imageWindow.height / box.height
   const [x, y] = [
     imageWindow.left + (waypoint[0] - box.left) * scale,
@@ -31,54 +30,56 @@ export function photoRouteSvg({ box, waypoint }: PhotoBackground): string {
     <g clip-path="url(#w)">${outline(line)}</g>${stroke(line)}${ring(margin, routeBaseline)}${ring(x, y)}`
 }
 
-/** On a chart, the route has the course of the trip, so the line under the wordmark is a separate path. */
-export async function chartRouteSvg(background: ChartBackground): Promise<string> {
-  const { box, lines, rings } = background
-  const [, overlayFile = ''] = backgroundFiles(background)
-  const { route, calls }: Overlay = JSON.parse(await readFile(overlayFile, 'utf8'))
+/** The parts of a chart's JSON file that a card uses: SVG paths and points. */
+export interface Overlay {
+  route: Record<string, string>
+  calls: { id: string; at: number[] }[]
+}
+
+/**
+ * On a chart, the route has the course of the trip, so the line under the wordmark is a separate path.
+ * @param quays the ids of the calls that are quays
+ */
+export function chartRouteSvg(
+  { box, lines, rings }: ChartBackground,
+  overlay: Overlay,
+  quays: string[],
+  colour: string,
+): string {
+  const { outline, stroke, ring } = penOf(colour)
   const scale = imageWindow.height / box.height
-  const shown = lines.map((line) => lookUp(route, line))
+  const shown = lines.map((line) => overlay.route[line] ?? '')
   const dotted = lines.includes('back') ? ' stroke-dasharray="1 10"' : ''
-  return `<path d="M${margin - 6} ${routeBaseline}h172" stroke="${colours.route}" stroke-width="2.6"/>
+  return `<path d="M${margin - 6} ${routeBaseline}h172" stroke="${colour}" stroke-width="2.6"/>
     <svg x="${imageWindow.left}" y="${imageWindow.top}" width="${imageWindow.width}" height="${imageWindow.height}"
       viewBox="${box.left} ${box.top} ${imageWindow.width / scale} ${imageWindow.height / scale}">
       ${shown.map((line) => outline(line, scale)).join('')}
       ${shown.map((line) => stroke(line, scale, dotted)).join('')}
-      ${ringed(calls, rings)
-        .map(({ at }) => ring(...at, scale))
+      ${ringed(overlay.calls, rings, quays)
+        .map(({ at: [x = 0, y = 0] }) => ring(x, y, scale))
         .join('')}
     </svg>`
 }
 
-/** The parts of a chart's JSON file that a card uses: SVG paths and points. */
-interface Overlay {
-  route: Record<string, string>
-  calls: { id: string; at: [x: number, y: number] }[]
-}
-
-function ringed(calls: Overlay['calls'], rings: ChartBackground['rings']): Overlay['calls'] {
+function ringed(calls: Overlay['calls'], rings: ChartBackground['rings'], quays: string[]): Overlay['calls'] {
   if (rings === 'all') return calls
   if (rings === 'ends') return [...calls.slice(0, 1), ...calls.slice(-1)]
-  const quays = initialTrip.departureLocations.map(({ id }): string => id)
   return calls.filter(({ id }) => quays.includes(id))
 }
 
-function lookUp<Value>(record: Record<string, Value>, name: string): Value {
-  const value = record[name]
-  if (value === undefined) throw new Error(`The chart has no ${name}.`)
-  return value
-}
-
-const outline = (line: string, scale = 1) =>
-  path(line, { colour: colours.white, width: 11 / scale, more: ' stroke-opacity=".85"' })
-const stroke = (line: string, scale = 1, more = '') => path(line, { colour: colours.route, width: 4.6 / scale, more })
+/** Draws lines and rings of the route in its colour. */
+const penOf = (colour: string) => ({
+  outline: (line: string, scale = 1) =>
+    path(line, { colour: '#fff', width: 11 / scale, more: ' stroke-opacity=".85"' }),
+  stroke: (line: string, scale = 1, more = '') => path(line, { colour, width: 4.6 / scale, more }),
+  ring: (x: number, y: number, scale = 1) =>
+    `<circle cx="${x}" cy="${y}" r="${11 / scale}" fill="#fff" stroke="${colour}" stroke-width="${4.6 / scale}"/>`,
+})
 const path = (line: string, { colour, width, more }: { colour: string; width: number; more: string }) =>
   `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${more}/>`
-const ring = (x: number, y: number, scale = 1) =>
-  `<circle cx="${x}" cy="${y}" r="${11 / scale}" fill="${colours.white}" stroke="${colours.route}" stroke-width="${4.6 / scale}"/>`
 
-/** The graduated black and white border of a chart. @param hasWindow whether a line divides paper and image window */
-export function chartBorderSvg(hasWindow = true): string {
+/** The graduated black and white border of a chart, and the line that divides paper and image window. */
+export function chartBorderSvg(): string {
   const { width, height } = cardSize
   const [across, down] = [width / 24, height / 14]
   const mark = (x: number, y: number, w: number, h: number) => `<rect x="${x}" y="${y}" width="${w}" height="${h}"/>`
@@ -96,9 +97,9 @@ export function chartBorderSvg(hasWindow = true): string {
     ),
     band(0, 2),
     band(borderWidth - 2, borderWidth),
-    hasWindow ? mark(imageWindow.left - 1.5, borderWidth, 1.5, height - 2 * borderWidth) : '',
+    mark(imageWindow.left - 1.5, borderWidth, 1.5, height - 2 * borderWidth),
   ]
-  return `<g fill="${colours.paper}">${band(0, borderWidth)}</g><g fill="${colours.ink}">${marks.join('')}</g>`
+  return `<g fill="${paper}">${band(0, borderWidth)}</g><g fill="${ink}">${marks.join('')}</g>`
 }
 
 /** The frame between two distances from the edge. */
