@@ -17,6 +17,8 @@ const queries = {
   'a departure without guests is fixed': `select from departure where fixed and held + sold = 0`,
   'a boat with guests is out of service': `
     select from departure join boat on boat.id = departure.boat where sold > 0 and boat.state = 'out_of_service'`,
+  'a boat with guests is out of service on another day only': `
+    select from departure join boat on boat.id = departure.boat where sold > 0 and date > boat.out_to`,
   'a booking moves to another trip': `
     select from reservation_change where state = 'completed' and previous ->> 'trip' <> trip`,
   'another day is chosen after bad weather': `select from reservation_change where kind = 'weather'`,

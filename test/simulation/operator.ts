@@ -75,8 +75,9 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
 
   /** A boat that drops out: its departures of one day get another boat, or their guests choose. */
   async function dropOut(boat: BoatId, replacement: BoatId, cancel: boolean) {
-    await setBoat(services(), { id: boat, state: 'out_of_service', actor })
     const [from] = days
+    const outage = cancel ? {} : { outFrom: from, outTo: from }
+    await setBoat(services(), { id: boat, state: 'out_of_service', ...outage, actor })
     const of = { boat, from, to: from }
     const confirmed = cancel ? await affectedDepartures(services(), of) : []
     const settled = await settleAffected(services(), { ...of, replacement, cancel: confirmed, actor })
