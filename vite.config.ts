@@ -10,12 +10,12 @@ import { checkRendering, finishBuild } from './src/main/finish-build.ts'
 import { projectRoot } from './src/shared/project-root.ts'
 
 /** `server.…` are sentences of the server and the commands; the studio loads its own. */
-const isAppMessage = (key: string) => !/^(server|studio)\./.test(key)
-const isStudioMessage = (key: string) => key.startsWith('studio.')
+const isAppMessage = (key: string) => !/^(server|studio|problem)\./.test(key)
+const isStudioMessage = (key: string) => /^(studio|problem)\./.test(key)
 
 /**
  * Compiles `messages/en.json?compiled` for the browser: the ICU messages of the islands, or those of the operator's app,
- * and the date and number patterns of the locale. `?compiled=studio` has the messages of the studio.
+ * and the date and number patterns of the locale. `?compiled=studio` has the messages of the studio and the problems of its fields.
  */
 const compiledMessages: Plugin = {
   name: 'compiled-messages',

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type ESTree, parseSync } from 'vite'
 import { businessFile } from '../../src/content/business-schema.ts'
 import { type Fault, lineOf } from '../../src/content/faults.ts'
+import { sayProblem } from '../../src/content/say-problem.ts'
 import { problemsOf } from '../../src/content/schema-problems.ts'
 
 const file = 'content/business.ts'
@@ -16,7 +17,9 @@ export async function businessFaults(root: string): Promise<Fault[]> {
   if (errors.length > 0) return errors.map(({ message, labels: [label] }) => faultAt(label?.start ?? 0, `${message}.`))
   const content = await import(/* @vite-ignore */ pathToFileURL(join(root, file)).href).catch((error: Error) => error)
   if (content instanceof Error) return [{ ...faultAt(0, `${content.message}.`), line: lineIn(content.stack) }]
-  return problemsOf(businessFile, { ...content }).map(({ path, problem }) => faultAt(offsetOf(program, path), problem))
+  return problemsOf(businessFile, { ...content }).map(({ path, problem }) =>
+    faultAt(offsetOf(program, path), sayProblem(problem)),
+  )
 }
 
 /** The line of an error that the file throws, such as that of an unknown name. */

@@ -89,7 +89,7 @@ test.each([
     'tripFacts.crew.languages[0] must be a language code of two letters, such as de.',
   ],
   [`de: 'weißer Holzrumpf`, `fr: 'une coque`, 'tripFacts.boatMarks.fr is no known field; its name may be misspelt.'],
-  [`timeZone: 'Europe/Zagreb'`, `timeZone: 'Europe/Rome'`, 'region.timeZone must be "Europe/Zagreb".'],
+  [`timeZone: 'Europe/Zagreb'`, `timeZone: 'Europe/Rome'`, 'region.timeZone must be one of: "Europe/Zagreb".'],
 ])('%s as %s is refused at its line', async (from, to, problem) => {
   const line = change(business, from, to)
   expect(await found()).toContain(`${business}:${line}: ${problem}`)

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
 import { anyPicture as picture } from './picture-value.ts'
+import { says } from './problem.ts'
 
 // The shape of `content/business.ts`. The build checks the file against it (`scripts/content/check-content.ts`); the site imports only the types.
 
 const text = z.string().min(1)
 const count = z.int().min(0)
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00')
-const languageCode = z.string().regex(/^[a-z]{2}$/, 'must be a language code of two letters, such as de')
-const address = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('time'))
+const languageCode = z.string().regex(/^[a-z]{2}$/, says('language_code'))
+const address = z.url({ protocol: /^https$/, error: says('https_address') })
 
 const localizedText: z.ZodType<LocalizedText> = z.strictObject({
   ...(Object.fromEntries(locales.map((locale) => [locale, text.optional()])) as Record<
@@ -23,15 +24,12 @@ const localizedText: z.ZodType<LocalizedText> = z.strictObject({
 export const chartBounds = { south: 41.1, north: 45.8, west: 12.9, east: 19.9 }
 
 const onChart = (least: number, most: number) =>
-  z
-    .number()
-    .min(least, `is south or west of the charts, which begin at ${least}`)
-    .max(most, `is north or east of the charts, which end at ${most}`)
+  z.number().min(least, says('chart_south')).max(most, says('chart_north'))
 const position = {
   latitude: onChart(chartBounds.south, chartBounds.north),
   longitude: onChart(chartBounds.west, chartBounds.east),
 }
-const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens')
+const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, says('id'))
 const departureLocation = z.strictObject({ id, name: text, departsAt: clockTime, ...position })
 const stop = z.strictObject({ id, name: text, does: z.enum(['swim', 'lunch']).optional(), ...position })
 const byQuay = <Value extends z.ZodType>(value: Value) => z.record(id, value)
@@ -42,7 +40,7 @@ const business = z.strictObject({
     legalName: z.string(),
     street: z.string(),
     city: z.string(),
-    country: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters, such as HR'),
+    country: z.string().regex(/^[A-Z]{2}$/, says('country')),
     oib: z.string(),
     court: z.string(),
     courtNumber: z.string(),
@@ -58,7 +56,7 @@ const business = z.strictObject({
     .array(z.strictObject({ from: z.iso.date(), percent: z.number().min(0).max(100) }))
     .min(1)
     .refine((rates) => rates.every(({ from }, row) => row === 0 || from > (rates[row - 1]?.from ?? '')), {
-      error: 'must list the rates in the order of their first days',
+      error: says('rates_order'),
     })
     .readonly(),
   boardingMinutesBefore: z.int().min(0).max(180),
@@ -71,10 +69,10 @@ const business = z.strictObject({
   }),
   social: z.strictObject({ facebook: address, instagram: address, whatsapp: address }),
   contact: z.strictObject({
-    email: z.email('must be an e-mail address').nullable(),
+    email: z.email(says('email')).nullable(),
     phone: z
       .string()
-      .regex(/^\+[0-9 ]{7,20}$/, 'must be a number such as +385 23 111 222')
+      .regex(/^\+[0-9 ]{7,20}$/, says('phone'))
       .nullable(),
   }),
 })
@@ -82,7 +80,7 @@ const business = z.strictObject({
 const region = z.strictObject({
   timeZone: z.literal('Europe/Zagreb'),
   timeZoneName: localizedText.refine((names) => Object.values(names).every((name) => !/[{}']/.test(name)), {
-    error: 'must have no braces and no straight apostrophes',
+    error: says('no_braces'),
   }),
   currency: z.literal('EUR'),
 })
@@ -173,8 +171,8 @@ export const businessFile = z
       ...(returnsFirstTo ? [[['returnsFirstTo'], returnsFirstTo] as [string[], string]] : []),
     ]
     for (const [path, id] of named.filter(([, id]) => !quays.includes(id))) {
-      const message = `names ${id}, which is none of the departure locations`
-      context.addIssue({ code: 'custom', path: ['tripFacts', ...path], message, input: id })
+      const issue = { code: 'custom', message: says('quay'), params: { id } } as const
+      context.addIssue({ ...issue, path: ['tripFacts', ...path], input: id })
     }
   })
 

@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { isLegibleAccent, legibleAccent } from './look/accent.ts'
 import { readWordmarkSvg } from './look/wordmark-svg.ts'
+import { says } from './problem.ts'
 
 /** The longest name that fits in all places. */
 const longestWordmark = 40
 
 const accent = z
   .string()
-  .regex(/^#[\da-f]{6}$/i, 'must be a colour such as #0b6e69')
+  .regex(/^#[\da-f]{6}$/i, says('colour'))
   .meta({ format: 'colour' })
   .overwrite((colour) => colour.toLowerCase())
   .check(({ value, issues }) => {
     if (/^#[\da-f]{6}$/.test(value) && !isLegibleAccent(value))
       issues.push({
         ...{ code: 'custom', input: value, params: { nearest: legibleAccent(value) } },
-        message: `is too bright: texts and buttons need a contrast of 4.5 to 1. The nearest colour that has it is ${legibleAccent(value)}`,
+        message: says('contrast'),
       })
   })
 
@@ -22,7 +23,10 @@ const svg = z
   .string()
   .check(({ value, issues }) => {
     const read = readWordmarkSvg(value)
-    if (!read.ok) issues.push({ code: 'custom', input: value, message: read.problem, continue: true })
+    if (!read.ok) {
+      const { key, values } = read.problem
+      issues.push({ code: 'custom', input: value, message: key, params: values, continue: true })
+    }
   })
   .overwrite((value) => {
     const read = readWordmarkSvg(value)
@@ -32,9 +36,9 @@ const svg = z
 const text = z
   .string()
   .trim()
-  .min(1, 'must not be empty')
-  .max(longestWordmark, `must have at most ${longestWordmark} characters`)
-  .regex(/^[^\p{Cc}<>]*$/u, 'must be one line without < and >')
+  .min(1)
+  .max(longestWordmark)
+  .regex(/^[^\p{Cc}<>]*$/u, says('one_line'))
 
 /** How the site looks, as far as the operator can choose. */
 export const lookSchema = z.strictObject({

@@ -10,6 +10,7 @@ import {
   introductionSamples,
   introductionSchema,
 } from './mail-introductions.ts'
+import { sayProblem } from './say-problem.ts'
 import { defaultSite, problemOfField, setPublishedSite, siteOf } from './site.ts'
 
 afterEach(() => setPublishedSite(undefined))
@@ -64,7 +65,11 @@ test.each([
   ['{code, select, a {b}}', /no case/],
   ['{depositBy, select, card {{secret}} other {}}', /\{secret\} is not known/],
 ])('the problem of %s is named', (text, problem) => {
-  expect(introductionProblems('confirmed', text).join(' ')).toMatch(problem)
+  expect(
+    introductionProblems('confirmed', text)
+      .map((found) => sayProblem(found))
+      .join(' '),
+  ).toMatch(problem)
 })
 
 test.each(['a\nb', 'a\u0000', 'a\u202Eb', 'x'.repeat(601), 7])('%j is refused by the schema', (value) => {

@@ -8,6 +8,8 @@ import { formatsOf } from '../i18n/formats.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { type LocalizedText, textIn } from '../i18n/localized-text.ts'
 import type { MessageKey } from '../i18n/translator.ts'
+import { nearFault } from './icu-fault.ts'
+import { type Problem, problemOf, says } from './problem.ts'
 
 const ofBooking = ['code', 'trip', 'date', 'fullDate', 'time', 'place', 'beThere', 'deposit', 'rest', 'phone']
 const ofWaitlist = ['fullDate', 'time', 'until']
@@ -40,7 +42,7 @@ export const introducedMails = Object.keys(introductions) as IntroducedMail[]
 const introductionText = z
   .string()
   .max(600)
-  .refine((text) => !/[\p{Cc}\p{Bidi_C}]/u.test(text), 'must have no line breaks and no control characters')
+  .refine((text) => !/[\p{Cc}\p{Bidi_C}]/u.test(text), says('control_characters'))
 
 const placeholdersOfMail = (mail: IntroducedMail): readonly string[] => [...introductions[mail], 'operator_time']
 
@@ -73,35 +75,34 @@ export const defaultIntroduction = (mail: IntroducedMail, locale: Locale): strin
 type Tokens = ReturnType<typeof compileMessageOrThrow>
 
 /** Why a text can't introduce a mail: what is wrong with its placeholders. */
-export function introductionProblems(mail: IntroducedMail, text: string): string[] {
+export function introductionProblems(mail: IntroducedMail, text: string): Problem[] {
   const known = placeholdersOfMail(mail)
   let tokens: Tokens
   try {
     tokens = compileMessageOrThrow(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    return [`The placeholders are wrong: ${reason}. Write them as {name}.`]
+    return [problemOf('placeholders', { near: nearFault(text, error), example: '{name}' })]
   }
-  const problems: string[] = []
+  const problems: Problem[] = []
   const names = namesIn(tokens, (problem) => problems.push(problem))
   const unknown = [...new Set(names)].filter((name) => !known.includes(name))
   const list = known.map((name) => `{${name}}`).join(', ')
   return problems.concat(
-    unknown.map((name) => `The placeholder {${name}} is not known in this mail. Known are ${list}.`),
+    unknown.map((name) => problemOf('unknown_placeholder', { placeholder: `{${name}}`, known: list })),
   )
 }
 
 /** The names of the placeholders, also of those in the cases of others. `#` is the number of a plural. */
-function namesIn(tokens: Tokens, report: (problem: string) => void): string[] {
+function namesIn(tokens: Tokens, report: (problem: Problem) => void): string[] {
   const parts = typeof tokens === 'string' ? [tokens] : tokens
   return parts.flatMap((token) => {
     if (typeof token === 'string') {
-      if (/[{}]/.test(token)) report('A brace has no counterpart. Write placeholders as {name}.')
+      if (/[{}]/.test(token)) report(problemOf('brace', { near: token.trim().slice(0, 30), example: '{name}' }))
       return []
     }
     const [name, , cases] = token
     if (!cases || typeof cases !== 'object') return [name]
-    if (!('other' in cases)) report(`The cases of {${name}, …} are wrong: there is no case “other”.`)
+    if (!('other' in cases)) report(problemOf('no_other', { placeholder: `{${name}, …}` }))
     const texts = Object.values(cases).filter((text) => typeof text === 'string' || Array.isArray(text))
     return [name, ...texts.flatMap((text) => namesIn(text as Tokens, report))]
   })

@@ -2,9 +2,10 @@ import { Marked, type Renderer, type Tokens } from 'marked'
 import type { Locale } from '../i18n/locales.ts'
 import { hrefTo, type Page, pageKeys } from '../pages.ts'
 import { escapeHtml } from '../shared/escape-html.ts'
+import { type Problem, problemOf } from './problem.ts'
 
 /** Reports a fault. @param place an offset in the file, or a text in it */
-export type Report = (place: number | string, problem: string) => unknown
+export type Report = (place: number | string, problem: Problem) => unknown
 
 export interface PageSection {
   id: string
@@ -22,7 +23,7 @@ export function renderMarkdown(
 ): { html: string; sections: PageSection[] } {
   const sections: PageSection[] = []
   const heading = ({ raw, text, depth }: Tokens.Heading) => {
-    if (depth !== 2) report(raw.trim(), `The headline “${text}” must begin with ##, and no other number of #.`)
+    if (depth !== 2) report(raw.trim(), problemOf('headline', { headline: text }))
     const section = { id: slugOf(text), title: text }
     sections.push(section)
     const closing = sections.length > 1 ? '</section>\n' : ''
@@ -31,7 +32,7 @@ export function renderMarkdown(
   const link = ({ raw, href, text }: Tokens.Link) => {
     const target = resolveHref(href, locale)
     if (target === undefined) {
-      report(raw, `The link “${href}” leads to no page and no address; the pages are ${pageKeys.join(', ')}.`)
+      report(raw, problemOf('link', { link: href, pages: pageKeys.join(', ') }))
     }
     return `<a href="${escapeHtml(target ?? '')}">${escapeHtml(text)}</a>`
   }
@@ -50,14 +51,14 @@ function parsed(marked: Marked, markdown: string, report: Report): string | unde
     .find((word) => word.length > longestWord)
     ?.slice(0, 20)
   if (endless) {
-    report(endless, `A word is longer than ${longestWord} characters, near “${endless}”.`)
+    report(endless, problemOf('long_word', { maximum: longestWord, near: endless }))
     return undefined
   }
   try {
     return marked.parse(markdown, { async: false })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    report(0, 'Quotes or lists are nested too deeply.')
+    report(0, problemOf('nesting'))
     return undefined
   }
 }

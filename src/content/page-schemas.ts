@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { Page } from '../pages.ts'
 import { isFactCondition } from './fact-conditions.ts'
 import { iconNames } from './icon-paths.ts'
+import { says } from './problem.ts'
 
 /** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
 const text = z.string().min(1).max(5000)
 const icon = z.enum(iconNames)
-const condition = z.string().refine(isFactCondition, 'is no known condition')
+const condition = z.string().refine(isFactCondition, says('condition'))
 /** A text about each quay, by its id; a quay without one has only what its own row says. */
 const byQuay = <Value extends z.ZodType>(value: Value) => z.record(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), value)
 /** An item with a condition is shown only if the condition holds (`fact-conditions.ts`). */

@@ -8,8 +8,11 @@ import { placeholderWithStop } from '../shared/message-placeholders.ts'
 import type { TripFacts } from './business-schema.ts'
 import { withoutUnmetItems } from './fact-conditions.ts'
 import { ContentError, type Fault, lineOf } from './faults.ts'
+import { nearFault } from './icu-fault.ts'
 import { type Report, renderMarkdown } from './markdown.ts'
 import { type ContentPage, pageSchemas } from './page-schemas.ts'
+import { problemOf } from './problem.ts'
+import { sayProblem } from './say-problem.ts'
 import { problemsOf } from './schema-problems.ts'
 
 export interface PageFile {
@@ -29,14 +32,15 @@ export interface PageValues {
 /** The fields of the front matter, and the body as HTML. Throws a `ContentError` with every fault of the file. */
 export function parsePage({ file, source, page, locale }: PageFile, values: PageValues) {
   const faults: Fault[] = []
-  const report = (place: number | string, problem: string) =>
+  const fault = (place: number | string, problem: string) =>
     faults.push({ file, line: lineOf(withUnixLines(source), place), problem })
+  const report: Report = (place, problem) => fault(place, sayProblem(problem))
   const { frontMatter, body } = splitPage(source)
   if (frontMatter === undefined || body === undefined) {
-    report(0, 'The file must begin with a line ---, the fields of the page, and another line ---.')
+    fault(0, 'The file must begin with a line ---, the fields of the page, and another line ---.')
     throw new ContentError(faults)
   }
-  const filled = fillPage({ fields: readFields(frontMatter, page, report), body }, locale, values, report)
+  const filled = fillPage({ fields: readFields(frontMatter, page, fault), body }, locale, values, report)
   if (faults.length > 0) throw new ContentError(faults)
   return filled
 }
@@ -67,14 +71,18 @@ export function splitPage(source: string): { frontMatter?: string | undefined; b
 const withUnixLines = (source: string) => source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
 
 /** The fields of the front matter; undefined if they can't be read. */
-function readFields(frontMatter: string, page: ContentPage, report: Report): unknown {
+function readFields(
+  frontMatter: string,
+  page: ContentPage,
+  fault: (place: number, problem: string) => unknown,
+): unknown {
   const document = parseDocument(frontMatter)
   const start = '---\n'.length
-  for (const { pos, message } of document.errors) report(start + pos[0], `${message.replace(/ at line [\s\S]*/, '')}.`)
+  for (const { pos, message } of document.errors) fault(start + pos[0], `${message.replace(/ at line [\s\S]*/, '')}.`)
   if (document.errors.length > 0) return undefined
   const fields: unknown = document.toJS()
   for (const { path, problem } of problemsOf(pageSchemas[page], fields)) {
-    report(start + offsetOf(document, path), problem)
+    fault(start + offsetOf(document, path), sayProblem(problem))
   }
   return fields
 }
@@ -120,7 +128,7 @@ function createTemplate(locale: Locale, values: MessageValues, report: Report): 
   return (text, convert = (_, value) => value) => {
     const brace = loneBrace(text.replace(placeholderWithStop, ''))
     if (brace) {
-      report(brace, `A brace has no counterpart, near “${brace}”. Write placeholders as {name}.`)
+      report(brace, problemOf('brace', { near: brace, example: '{name}' }))
       return text
     }
     return text.replace(placeholderWithStop, (_, message: string, name: string, stop: string) => {
@@ -133,15 +141,12 @@ function createTemplate(locale: Locale, values: MessageValues, report: Report): 
   function fillOne(message: string, name: string, convert: NonNullable<Parameters<Template>[1]>): string {
     const value = values[name]
     if (value === undefined) {
-      report(
-        `{${name}`,
-        `The placeholder {${name}} has no value. Either its name is misspelt, or its fact is unknown (null).`,
-      )
+      report(`{${name}`, problemOf('no_value', { placeholder: `{${name}}` }))
       return ''
     }
     const isSelect = /^\{\w+, *select,/.test(message)
     if (message !== `{${name}}` && !/\bother *\{/.test(message)) {
-      report(`{${name}`, `The cases of {${name}, …} are wrong: there is no case “other”.`)
+      report(`{${name}`, problemOf('no_other', { placeholder: `{${name}, …}` }))
       return ''
     }
     if (typeof value === 'string' && !isSelect) return convert(name, value)
@@ -149,7 +154,7 @@ function createTemplate(locale: Locale, values: MessageValues, report: Report): 
     try {
       return createTranslator(locale, compileCatalogue({ message }, locale))('message' as MessageKey, { [name]: value })
     } catch (error) {
-      report(`{${name}`, `The cases of {${name}, …} are wrong: ${error instanceof Error ? error.message : error}.`)
+      report(`{${name}`, problemOf('cases', { placeholder: `{${name}, …}`, near: nearFault(message, error) }))
       return ''
     }
   }

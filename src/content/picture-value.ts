@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import table from './pictures.json' with { type: 'json' }
+import { says } from './problem.ts'
 
 // Forms choose the control for a picture by `format`.
 
 /** The hash of an uploaded picture. */
 export const uploadedPicture = z
   .string()
-  .regex(/^[0-9a-f]{32}$/, 'must be an uploaded picture')
+  .regex(/^[0-9a-f]{32}$/, says('picture'))
   .meta({ format: 'picture' })
 
 /** A picture of a list: the name of one of the site, or an uploaded one. */
 export const anyPicture = z
   .union([z.enum(Object.keys(table.masters) as [keyof typeof table.masters]), uploadedPicture], {
-    error: 'must be an uploaded picture',
+    error: says('picture'),
   })
   .meta({ format: 'picture' })

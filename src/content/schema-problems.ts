@@ -1,61 +1,68 @@
 import type { z } from 'zod'
+import { type Problem, type ProblemKey, problemOf } from './problem.ts'
 
-interface Problem {
-  /** The path to the wrong value. */
+interface SchemaProblem {
+  /** The path to the wrong value, to find its place in a file. That of the problem may be a list with too many rows. */
   path: PropertyKey[]
-  /** A sentence that starts with the name of the field. */
-  problem: string
+  problem: Problem
 }
 
-/** The problems that a schema finds in data written by people. The schema's messages are written as ends of sentences. */
-export function problemsOf(schema: z.ZodType, data: unknown): Problem[] {
-  const { error } = schema.safeParse(data, { error: sentenceOf })
+/** The problems that a schema finds in data written by people. A check of the schema has the key of its sentence as message (`says`). */
+export function problemsOf(schema: z.ZodType, data: unknown): SchemaProblem[] {
+  const { error } = schema.safeParse(data, { error: keyOf, reportInput: true })
   return (error?.issues ?? []).flatMap((issue) => {
-    const { path, message } = issue
-    const problemOf = (field: PropertyKey[], at = field) => ({ path: at, problem: `${fieldName(field)} ${message}.` })
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => problemOf([...path, key]))
+    const { path } = issue
+    const found = (at: PropertyKey[], place = at) => ({
+      ...{ path: place, problem: problemOf(issue.message as ProblemKey, valuesOf(issue), at.map(String)) },
+    })
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => found([...path, key]))
     const firstRowTooMany = issue.code === 'too_big' && issue.origin === 'array' ? [Number(issue.maximum)] : []
-    return problemOf(path, [...path, ...firstRowTooMany])
+    return found(path, [...path, ...firstRowTooMany])
   })
 }
 
-/** Writes a path as `legs.list[0].title`. */
-const fieldName = (path: PropertyKey[]): string =>
-  path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
-    .join('')
-    .replace(/^\./, '')
-
-const nouns: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  tuple: 'a list',
-  object: 'a group of fields',
+const types: Record<string, ProblemKey> = {
+  string: 'text',
+  number: 'number',
+  int: 'whole_number',
+  boolean: 'yes_or_no',
+  array: 'list',
+  tuple: 'list',
+  object: 'group',
+  record: 'group',
 }
 
-const sentenceOf: z.core.$ZodErrorMap = (issue) => {
+function keyOf(issue: z.core.$ZodRawIssue): ProblemKey {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `must be ${nouns[issue.expected] ?? issue.expected}`
+      return issue.input === undefined ? 'missing' : (types[issue.expected] ?? 'invalid')
     case 'invalid_value':
-      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
+      return 'one_of'
     case 'unrecognized_keys':
-      return 'is no known field; its name may be misspelt'
+      return 'unknown_name'
     case 'invalid_format':
-      return issue.format === 'date' ? 'must be a day such as 2027-07-14' : undefined
+      return issue.format === 'date' ? 'day' : 'invalid'
     case 'too_small':
-      return issue.origin === 'string' ? 'is empty' : `must ${rangeOf(issue.origin, 'at least', issue.minimum)}`
+      return issue.origin === 'string' && issue.minimum === 1 ? 'empty' : `${unitOf(issue.origin)}_least`
     case 'too_big':
-      return `must ${rangeOf(issue.origin, 'at most', issue.maximum)}`
+      return `${unitOf(issue.origin)}_most`
     default:
-      return undefined
+      return 'invalid'
   }
 }
 
-function rangeOf(origin: string, bound: string, count: number | bigint): string {
-  const unit = { array: 'row', string: 'character' }[origin]
-  return unit ? `have ${bound} ${count} ${unit}${count === 1 ? '' : 's'}` : `be ${bound} ${count}`
+const units: Record<string, 'rows' | 'characters'> = { array: 'rows', string: 'characters' }
+const unitOf = (origin: string) => units[origin] ?? 'number'
+
+/** The values that the sentences of an issue have. */
+function valuesOf(issue: z.core.$ZodIssue): Problem['values'] {
+  return {
+    ...('minimum' in issue && { minimum: Number(issue.minimum) }),
+    ...('maximum' in issue && { maximum: Number(issue.maximum) }),
+    ...(issue.code === 'invalid_value' && {
+      options: issue.values.map((value) => JSON.stringify(value)).join(', '),
+    }),
+    ...(typeof issue.input === 'string' && { found: issue.input.length }),
+    ...(issue.code === 'custom' && issue.params),
+  }
 }

@@ -1,6 +1,7 @@
 import { defaultLocale, type Locale, languages, locales } from '../i18n/locales.ts'
 import type { Page } from '../pages.ts'
 import { type ContentPage, legalPages } from './page-schemas.ts'
+import { type Problem, problemOf } from './problem.ts'
 import { currentSite } from './site.ts'
 import type { SiteDocument } from './site-schema.ts'
 
@@ -36,17 +37,17 @@ export function isMissing(page: Page | undefined, locale: Locale): boolean {
 }
 
 /** Why the languages of a document can't be published, by path. */
-export function languageProblems(site: SiteDocument): { path: string; problem: string }[] {
+export function languageProblems(site: SiteDocument): { path: string; problem: Problem }[] {
   const problems = locales
     .filter((locale) => site.languages[locale])
     .flatMap((locale) =>
       legalPages
         .filter((page) => String(site.pages[page][locale].body).trim() === '')
         .flatMap((page) => {
-          const problem = `The page ${page} has no text in ${languages[locale].name}, which its guests need.`
+          const problem = problemOf('legal_text', { page, language: languages[locale].name })
           return [`languages.${locale}`, `pages.${page}.${locale}.body`].map((path) => ({ path, problem }))
         }),
     )
   if (locales.some((locale) => site.languages[locale])) return problems
-  return locales.map((locale) => ({ path: `languages.${locale}`, problem: 'One language must stay.' }))
+  return locales.map((locale) => ({ path: `languages.${locale}`, problem: problemOf('last_language') }))
 }

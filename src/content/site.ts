@@ -5,6 +5,7 @@ import { defaultLook } from './look-schema.ts'
 import { defaultIntroduction, introducedMails } from './mail-introductions.ts'
 import { readPageFiles } from './page-files.ts'
 import { noPlacedPictures } from './picture-places.ts'
+import { type Problem, problemOf } from './problem.ts'
 import { problemsOf } from './schema-problems.ts'
 import { type SiteDocument, siteFields, withValue } from './site-schema.ts'
 
@@ -38,12 +39,11 @@ export const siteOf = (values: SiteValues): SiteDocument =>
     .filter(([path, value]) => problemOfField(path, value) === undefined)
     .reduce<SiteDocument>((site, [path, value]) => withValue(site, path, value), defaultSite())
 
-/** Why a field can't have a value, in one sentence; undefined if it can. */
-export function problemOfField(path: string, value: unknown): string | undefined {
+/** Why a field can't have a value; undefined if it can. */
+export function problemOfField(path: string, value: unknown): Problem | undefined {
   const field = siteFields.get(path)
-  if (!field) return 'There is no such field.'
-  // The field itself has no name: its problem begins with that of a part, or with the verb.
-  return problemsOf(field.schema, value)[0]?.problem.trim()
+  if (!field) return problemOf('no_field')
+  return problemsOf(field.schema, value)[0]?.problem
 }
 
 let published: SiteDocument | undefined

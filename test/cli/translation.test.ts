@@ -101,7 +101,7 @@ test('a row with another placeholder, a brace, an empty or unknown path or too m
   expect(err).toContain('1 text saved in the draft.')
   expect(err).toMatch(new RegExp(`Row ${second}, ${description}: The placeholders differ: {child_price} instead of {`))
   expect(err).toMatch(new RegExp(`Row ${third}, ${question}: `))
-  expect(err).toMatch(new RegExp(`Row ${fourth}, pages.about_us.de.meta_title: must have at most 5000 characters`))
+  expect(err).toMatch(new RegExp(`Row ${fourth}, pages.about_us.de.meta_title: must have at most 5,000 characters`))
   expect(err).toMatch(/pages\.home\.en\.title: There is no such text in de\./)
   expect(err).toMatch(/__proto__\.x: There is no such text/)
   expect((await show(title)).value).toBe('Neu')

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sayProblem } from '../../src/content/say-problem.ts'
 import { currentSite, setPublishedSite } from '../../src/content/site.ts'
 import { markReviewed, pathsToReview, readDraft, saveField } from '../../src/domain/site/site-draft.ts'
 import { createPreview, endPreviews } from '../../src/domain/site/site-previews.ts'
@@ -40,6 +41,11 @@ const publish = async () => {
   await loadPublishedSite(site.services)
   return outcome
 }
+/** What a publish is refused for: each path with its sentence. */
+const refusedFor = async () => {
+  const outcome = await publish()
+  return 'problems' in outcome ? outcome.problems.map(({ path, problem }) => [path, sayProblem(problem)]) : outcome
+}
 const read = async (path: string) => (await site.app.request(`http://bonaca.test${path}`)).text()
 
 describe('a draft', () => {
@@ -56,7 +62,7 @@ describe('a draft', () => {
   test('keeps a value that the schema refuses, and is not published with it', async () => {
     expect(await save('business.contact.phone', 'soon')).toMatchObject({
       ok: true,
-      problem: expect.stringMatching(/must be/),
+      problem: { key: 'phone' },
     })
     expect(await publish()).toMatchObject({ refusal: 'problems', problems: [{ path: 'business.contact.phone' }] })
     expect((await readDraft(site.database.db)).get('business.contact.phone')?.value).toBe('soon')
@@ -65,10 +71,10 @@ describe('a draft', () => {
   test.each([
     ['business.keeps.bookYears', 0, 'at least 11'],
     ['business.keeps.noteDays', 10_000, 'at most 366'],
-    [title, 'a'.repeat(5001), 'at most 5000 characters'],
+    [title, 'a'.repeat(5001), 'at most 5,000 characters; now it has 5,001'],
   ])('with %s of %s is not published', async (path, value, problem) => {
     await save(path, value)
-    expect(await publish()).toMatchObject({ problems: [{ path, problem: expect.stringContaining(problem) }] })
+    expect(await refusedFor()).toEqual([[path, expect.stringContaining(problem)]])
   })
 
   test.each([
@@ -77,7 +83,7 @@ describe('a draft', () => {
     ['wrong cases', 'One {toilets, plural, one {toilet}}', /cases/],
   ])('with %s is not published', async (_, text, problem) => {
     await save(title, text)
-    expect(await publish()).toMatchObject({ problems: [{ path: title, problem: expect.stringMatching(problem) }] })
+    expect(await refusedFor()).toEqual([[title, expect.stringMatching(problem)]])
   })
 
   test('shows two owners on one field the value of the other, and never on different fields', async () => {

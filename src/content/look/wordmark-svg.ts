@@ -1,7 +1,8 @@
 import { parseXml, type XmlElement } from '@rgrove/parse-xml'
+import { type Problem, problemOf } from '../problem.ts'
 
-/** A name drawn as SVG, as the site writes it; or why a file is refused, to be read after the word “wordmark”. */
-export type WordmarkSvg = { ok: true; svg: string; ratio: number } | { ok: false; problem: string }
+/** A name drawn as SVG, as the site writes it; or why a file is refused. */
+export type WordmarkSvg = { ok: true; svg: string; ratio: number } | { ok: false; problem: Problem }
 
 const mostBytes = 16_000
 const mostElements = 200
@@ -47,14 +48,15 @@ const emptyValue = /^(?:none|normal|inline|visible|auto|initial|0)$/
  * look different without it, and what could run or load something. Black, and a shape without a colour, get the colour of the text.
  */
 export function readWordmarkSvg(file: string): WordmarkSvg {
-  if (Buffer.byteLength(file) > mostBytes) return { ok: false, problem: `is larger than ${mostBytes / 1000} kB` }
+  if (Buffer.byteLength(file) > mostBytes)
+    return { ok: false, problem: problemOf('svg_bytes', { maximum: mostBytes / 1000 }) }
   const root = parse(file)
-  if (root?.name !== 'svg') return { ok: false, problem: 'is not a whole SVG file' }
+  if (root?.name !== 'svg') return { ok: false, problem: problemOf('svg_broken') }
   try {
     const { box, ratio } = sizeOf(root)
     const counter = { elements: 0 }
     const shapes = shapesIn(root, 1, counter)
-    if (!/<(?!\/|g\b)/.test(shapes)) throw new Refusal('draws nothing')
+    if (!/<(?!\/|g\b)/.test(shapes)) throw new Refusal('svg_empty')
     const own = { fill: 'currentColor', ...attributesOf(root) }
     return {
       ok: true,
@@ -62,12 +64,19 @@ export function readWordmarkSvg(file: string): WordmarkSvg {
       svg: element('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: box, ...own }, shapes),
     }
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, problem: error.message }
+    if (error instanceof Refusal) return { ok: false, problem: error.problem }
     throw error
   }
 }
 
-class Refusal extends Error {}
+class Refusal extends Error {
+  readonly problem: Problem
+
+  constructor(...problem: Parameters<typeof problemOf>) {
+    super(problem[0])
+    this.problem = problemOf(...problem)
+  }
+}
 
 /** The parser loads nothing and knows no entities beside those of XML. */
 function parse(file: string): XmlElement | null {
@@ -83,34 +92,26 @@ function sizeOf({ attributes }: XmlElement): { box: string; ratio: number } {
   const box = (attributes.viewBox ?? `0 0 ${side('width')} ${side('height')}`).trim().split(/[\s,]+/)
   const isBox = box.length === 4 && box.every((part) => length.test(part) && Math.abs(Number(part)) < 100_000)
   const [, , width = 0, height = 0] = box.map(Number)
-  if (!isBox || !(width > 0 && height > 0)) throw new Refusal('needs a viewBox, such as viewBox="0 0 240 60"')
+  if (!isBox || !(width > 0 && height > 0)) throw new Refusal('svg_box')
   const ratio = width / height
-  if (ratio < 1 || ratio > 12) throw new Refusal('must be at least as wide as high, and at most twelve times as wide')
+  if (ratio < 1 || ratio > 12) throw new Refusal('svg_ratio')
   return { box: box.join(' '), ratio }
 }
 
 function shapesIn(parent: XmlElement, depth: number, counter: { elements: number }): string {
-  if (depth > deepest) throw new Refusal(`is nested deeper than ${deepest} elements`)
+  if (depth > deepest) throw new Refusal('svg_deep', { maximum: deepest })
   const children = parent.children.filter((child): child is XmlElement => child.type === 'element')
   return children
     .map((child) => {
       const { name } = child
-      if (++counter.elements > mostElements) throw new Refusal(`has more than ${mostElements} elements`)
+      if (++counter.elements > mostElements) throw new Refusal('svg_elements', { maximum: mostElements })
       if (emptyElement.test(name) || (name === 'defs' && child.children.every(({ type }) => type !== 'element')))
         return ''
-      if (!Object.hasOwn(drawn, name) || name === 'svg') throw new Refusal(`has <${shortened(name)}>${remedyOf(name)}`)
+      if (!Object.hasOwn(drawn, name) || name === 'svg')
+        throw new Refusal('svg_element', { element: shortened(name), remedy: name.toLowerCase() })
       return element(name, attributesOf(child), shapesIn(child, depth + 1, counter))
     })
     .join('')
-}
-
-const remedyOf = (name: string) => remedies[name.toLowerCase()] ?? ', which a wordmark can’t have'
-const remedies: Record<string, string> = {
-  text: ': convert texts to paths',
-  style: ': export it with attributes instead of style sheets',
-  defs: ': it can have no gradients, masks or symbols',
-  use: ': it can have no symbols',
-  image: ': it can have no pictures',
 }
 
 function attributesOf({ name, attributes }: XmlElement): Record<string, string> {
@@ -135,7 +136,7 @@ function attribute(owner: string, key: string, value: string): Record<string, st
   const rule = ofOwner ? (ofShape[key] ?? length) : Object.hasOwn(ofAll, key) ? ofAll[key] : undefined
   if (rule?.test(value)) return { [key]: isBlack(key, value) ? 'currentColor' : value.trim() }
   if (!rule && emptyValue.test(value) && /^[a-z-]+$/.test(key) && !key.startsWith('on')) return {}
-  throw new Refusal(`has ${shortened(key)}="${shortened(value)}", which a wordmark can’t have`)
+  throw new Refusal('svg_attribute', { attribute: `${shortened(key)}="${shortened(value)}"` })
 }
 
 const isBlack = (key: string, value: string) =>

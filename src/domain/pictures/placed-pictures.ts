@@ -1,5 +1,6 @@
 import { placeOfField, placeRow } from '../../content/picture-places.ts'
 import { picturesIn } from '../../content/picture-references.ts'
+import { type Problem, problemOf } from '../../content/problem.ts'
 import { shownIn } from '../../content/shown-languages.ts'
 import { type SiteValues, siteOf } from '../../content/site.ts'
 import type { SiteProblem } from '../../content/site-problems.ts'
@@ -25,7 +26,7 @@ export async function pictureProblems(
   )
   return references.flatMap(({ path, hash }) => {
     const picture = pictures.get(hash)
-    const problem = picture ? textMissing(path, picture, shown) : 'The picture is no longer there: choose another.'
+    const problem = picture ? textMissing(path, picture, shown) : problemOf('picture_gone')
     return problem ? [{ path, problem }] : []
   })
 }
@@ -49,12 +50,10 @@ async function found(db: Queryable, hashes: string[], isKept: boolean) {
   return new Map(rows.map((row) => [row.hash, row]))
 }
 
-function textMissing(path: string, { alt }: Pick<StoredPicture, 'alt'>, shown: readonly Locale[]): string | undefined {
+function textMissing(path: string, { alt }: Pick<StoredPicture, 'alt'>, shown: readonly Locale[]): Problem | undefined {
   const place = placeOfField(path)
   // Rows of lists have texts of their own.
   if (!place || placeRow(place).isGround) return undefined
   const missing = shown.filter((locale) => !alt[locale]).map((locale) => languages[locale].name)
-  return missing.length > 0
-    ? `The picture needs a text for guests who don’t see it, in ${missing.join(', ')}.`
-    : undefined
+  return missing.length > 0 ? problemOf('picture_text', { languages: missing.join(', ') }) : undefined
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Problem } from '../../content/problem.ts'
 import { shownIn } from '../../content/shown-languages.ts'
 import { problemOfField, type SiteValues, siteOf } from '../../content/site.ts'
 import { siteFields } from '../../content/site-schema.ts'
@@ -47,7 +48,7 @@ export const draftValues = (draft: ReadonlyMap<string, DraftField>): SiteValues 
   )
 
 export type SaveFieldOutcome =
-  | { ok: true; version: number; problem: string | null }
+  | { ok: true; version: number; problem: Problem | null }
   | { ok: false; refusal: 'unknown_field' }
   | { ok: false; refusal: 'other_value'; value: unknown; version: number; by: string }
 
@@ -69,7 +70,7 @@ export const saveField = (
       const { value: theirs, version: current, changedBy: by } = stored
       return { ok: false, refusal: 'other_value', value: theirs, version: current, by }
     }
-    const problem = value === undefined ? null : await problemOf(trx, { path, value, draft })
+    const problem = value === undefined ? null : await problemIn(trx, { path, value, draft })
     if (stored && isEqual(stored.value, value)) return { ok: true, version: stored.version, problem }
     const next = { version: (stored?.version ?? 0) + 1, text_version: textVersionAfter(draft, path) }
     await write(trx, { path, value, ...next, actor, now: now() })
@@ -77,10 +78,10 @@ export const saveField = (
   })
 
 /** The picture of the value is locked, so that nobody removes it meanwhile. */
-async function problemOf(
+async function problemIn(
   trx: Transaction,
   { path, value, draft }: { path: string; value: unknown; draft: ReadonlyMap<string, DraftField> },
-): Promise<string | null> {
+): Promise<Problem | null> {
   const shown = shownIn(siteOf(draftValues(draft)))
   const [ofPicture] = await pictureProblems(trx, { [path]: value }, { isKept: true, shown })
   return problemOfField(path, value) ?? ofPicture?.problem ?? null

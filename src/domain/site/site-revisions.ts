@@ -1,7 +1,7 @@
 import { withoutPictures } from '../../content/picture-references.ts'
 import { setUploadedPictures } from '../../content/shown-pictures.ts'
 import { currentSite, type SiteValues, setPublishedSite, siteOf, withSite } from '../../content/site.ts'
-import { siteProblems } from '../../content/site-problems.ts'
+import { type SiteProblem, siteProblems } from '../../content/site-problems.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isEqual } from '../../shared/changed-fields.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -76,7 +76,7 @@ export async function draftChanges(db: Queryable): Promise<string[]> {
 export type PublishOutcome =
   | { ok: true; revision: number; changed: string[] }
   | { ok: false; refusal: 'nothing_changed' }
-  | { ok: false; refusal: 'problems'; problems: { path: string; problem: string }[] }
+  | { ok: false; refusal: 'problems'; problems: SiteProblem[] }
 
 /** Publishes the draft as a new revision. The caches of all processes are invalidated by the commit. */
 export async function publishSite(

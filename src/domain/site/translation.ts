@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { placeholdersOf } from '../../content/parse-page.ts'
+import { type Problem, problemOf } from '../../content/problem.ts'
 import { problemsOf } from '../../content/schema-problems.ts'
 import { siteOf, withSite } from '../../content/site.ts'
 import { textProblems } from '../../content/site-problems.ts'
@@ -66,7 +67,7 @@ export interface SavedTranslation {
   /** The paths of the rows that are saved in the draft, or marked as reviewed. */
   saved: string[]
   /** Rows that are not saved. */
-  problems: { row: number; path: string; problem: string }[]
+  problems: { row: number; path: string; problem: Problem }[]
 }
 
 /**
@@ -97,9 +98,9 @@ export async function saveTranslation(
         ? (rowProblem(now, { ...row, text }) ??
           problemOfText(changed ?? site, path) ??
           withSite(site, () => textProblems(fieldOf(path), text, settings))[0])
-        : `There is no such text in ${locale}.`
-      if (problem !== undefined || !changed) problems.push({ row: index + 1, path, problem: problem ?? '' })
-      else {
+        : problemOf('no_text_in', { locale })
+      if (problem) problems.push({ row: index + 1, path, problem })
+      else if (changed) {
         site = changed
         fields.add(fieldOf(path))
         saved.push(path)
@@ -145,20 +146,19 @@ function merged(source: unknown, own: unknown): unknown {
   return Object.fromEntries(Object.entries(source).map(([name, part]) => [name, merged(part, valueAt(own, name))]))
 }
 
-function rowProblem(now: TranslationRow, { text, source, checksum }: TranslatedRow): string | undefined {
-  if (source !== undefined && unix(source) !== now.source) return 'The source text has changed since the file was made.'
-  if (checksum !== undefined && checksum !== now.checksum)
-    return `It has been changed since the file was made, to: ${now.text}`
+function rowProblem(now: TranslationRow, { text, source, checksum }: TranslatedRow): Problem | undefined {
+  if (source !== undefined && unix(source) !== now.source) return problemOf('source_changed')
+  if (checksum !== undefined && checksum !== now.checksum) return problemOf('text_changed', { text: now.text })
   const [wanted, found] = [placeholdersOf(now.source), placeholdersOf(text)]
   // A translation may need others, if it had them before.
   if ([wanted, placeholdersOf(now.text)].some((each) => String(each) === String(found))) return undefined
-  const list = (names: string[]) => names.map((name) => `{${name}}`).join(' ') || 'none'
-  return `The placeholders differ: ${list(found)} instead of ${list(wanted)}.`
+  const list = (names: string[]) => names.map((name) => `{${name}}`).join(' ') || '–'
+  return problemOf('placeholders_differ', { found: list(found), wanted: list(wanted) })
 }
 
-function problemOfText(site: SiteDocument, path: string): string | undefined {
+function problemOfText(site: SiteDocument, path: string): Problem | undefined {
   const field = siteFields.get(fieldOf(path))
   const inner = path.slice(fieldOf(path).length + 1).split('.')
   const problems = field ? problemsOf(field.schema, valueAt(site, field.path)) : []
-  return problems.find((each) => each.path.map(String).join('.') === inner.join('.'))?.problem.trim()
+  return problems.find((each) => each.path.map(String).join('.') === inner.join('.'))?.problem
 }

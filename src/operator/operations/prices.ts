@@ -114,8 +114,10 @@ export const pricesRemove = defineOperation({
 
 const offerId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'error.invalid')
 const inShownLocales = (maximum: number) =>
-  textInLanguages(maximum).refine((texts) => neededLocales().every((locale) => texts[locale] !== undefined), {
-    error: 'must have a text in every language in which the site is shown',
+  textInLanguages(maximum).check(({ value, issues }) => {
+    for (const locale of neededLocales())
+      if (value[locale] === undefined)
+        issues.push({ code: 'custom', message: 'error.required', path: [locale], input: value })
   }) as z.ZodType<LocalizedText>
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { introductionSamples } from '../../content/mail-introductions.ts'
+import type { Problem } from '../../content/problem.ts'
 import { languageProblems } from '../../content/shown-languages.ts'
 import { defaultSite, problemOfField, siteOf, withSite } from '../../content/site.ts'
-import { type SiteProblem, textProblems, valuesIn } from '../../content/site-problems.ts'
+import { textProblems, valuesIn } from '../../content/site-problems.ts'
 import { type SiteDocument, siteFields, valueAt } from '../../content/site-schema.ts'
 import { multilineText } from '../../contract/primitives.ts'
 import type { Settings } from '../../contract/settings.ts'
@@ -14,6 +15,7 @@ import { createPreview, endPreviews } from '../../domain/site/site-previews.ts'
 import { discardDraft, draftChanges, publishSite, revertSite, siteHistory } from '../../domain/site/site-revisions.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { defineOperation, done, moment, type OperationContext } from './define-operation.ts'
+import { problemAnswer, sentencesOf } from './problem-answer.ts'
 
 const path = z.string().max(200)
 
@@ -26,7 +28,7 @@ const siteField = z.object({
   isDefault: z.boolean(),
   version: z.int(),
   /** Why the value can't be published. */
-  problems: z.array(z.string()),
+  problems: z.array(problemAnswer),
   isToReview: z.boolean(),
   /** Whether it is still the sample's, and is the operator's once it is saved as it is. */
   isSample: z.boolean(),
@@ -126,7 +128,7 @@ export const siteSave = defineOperation({
   input: z.strictObject({ path, value: z.unknown().optional(), version: z.int().min(0) }),
   answer: z.object({
     ...{ path, saved: z.boolean(), version: z.int(), value: z.unknown() },
-    problems: z.array(z.string()),
+    problems: z.array(problemAnswer),
     /** Who has changed the field meanwhile. */
     by: z.string().nullable(),
   }),
@@ -142,14 +144,14 @@ export const siteSave = defineOperation({
 })
 
 /** What is wrong with a valid value in the draft: its placeholders, or a language without what it needs. */
-async function problemsInDraft(context: OperationContext, path: string, value: unknown): Promise<string[]> {
+async function problemsInDraft(context: OperationContext, path: string, value: unknown): Promise<Problem[]> {
   const [settings, draft] = [await currentSettings(context), await readDraft(context.db)]
   const site = siteOf(draftValues(draft))
   const ofText = value === undefined ? [] : withSite(site, () => textProblems(path, value, settings))
   return [...ofText, ...languageProblemsAt(path, site)]
 }
 
-const languageProblemsAt = (path: string, site: SiteDocument): string[] =>
+const languageProblemsAt = (path: string, site: SiteDocument): Problem[] =>
   languageProblems(site)
     .filter((found) => found.path === path)
     .map(({ problem }) => problem)
@@ -168,7 +170,6 @@ export const siteReview = defineOperation({
   refusals: { unknown_field: 'refused.unknown_field' },
 })
 
-const listOf = (problems: SiteProblem[]) => problems.map(({ path, problem }) => `${path}: ${problem}`).join(' ')
 const published = z.object({ revision: z.int(), changed: z.array(path) })
 /** Publishes the draft: guests see it within a second. */
 export const sitePublish = defineOperation({
@@ -178,7 +179,10 @@ export const sitePublish = defineOperation({
   input: z.strictObject({}),
   answer: published,
   run: (context) => publishSite(context, { actor: context.actor }),
-  refusals: { nothing_changed: 'refused.nothing_changed', problems: ({ problems }) => listOf(problems) },
+  refusals: {
+    nothing_changed: 'refused.nothing_changed',
+    problems: ({ problems }, writer) => sentencesOf(problems, writer),
+  },
 })
 
 /** Publishes the values of a former revision again; 0 is the site before its first revision. */
@@ -191,7 +195,7 @@ export const siteRevert = defineOperation({
   run: (context, { revision }) => revertSite(context, { revision, actor: context.actor }),
   refusals: {
     nothing_changed: 'refused.nothing_changed',
-    problems: ({ problems }) => listOf(problems),
+    problems: ({ problems }, writer) => sentencesOf(problems, writer),
     unknown_revision: 'refused.unknown_revision',
   },
 })

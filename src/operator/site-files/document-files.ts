@@ -1,4 +1,5 @@
 import { splitPage } from '../../content/parse-page.ts'
+import { sayProblem } from '../../content/say-problem.ts'
 import { problemsOf } from '../../content/schema-problems.ts'
 import { defaultSite, type SiteValues, siteOf } from '../../content/site.ts'
 import { siteFields, valueAt } from '../../content/site-schema.ts'
@@ -128,7 +129,7 @@ function collect(
   if (field) {
     found.set(path, value)
     for (const { path: inner, problem } of problemsOf(field.schema, value))
-      say(inner, `${name}${/^[[. ]/.test(problem) ? '' : '.'}${problem}`)
+      say(inner, sayProblem({ ...problem, at: [...at, ...problem.at] }))
   } else if (!groups.has(path)) say([], `${name} is no known field; its name may be misspelt.`)
   else if (value === null || typeof value !== 'object') say([], `${name || 'The file'} must be a group of fields.`)
   else for (const [key, inner] of Object.entries(value)) collect(file, prefix, [...at, key], inner, found, report)

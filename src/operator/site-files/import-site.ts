@@ -1,3 +1,4 @@
+import { sayProblem } from '../../content/say-problem.ts'
 import { currentSite, siteOf, withSite } from '../../content/site.ts'
 import { siteProblems } from '../../content/site-problems.ts'
 import { siteFields } from '../../content/site-schema.ts'
@@ -76,7 +77,10 @@ async function publishAfter(context: Inside, plan: ImportPlan, publish: boolean)
   if (published.ok) return { ok: true, revision: published.revision }
   if (published.refusal === 'nothing_changed') return { ok: true, revision: null }
   // Values of the draft that the files don't have.
-  return { ok: false, problems: published.problems.map(({ path, problem }) => ({ file: path, problem })) }
+  return {
+    ok: false,
+    problems: published.problems.map(({ path, problem }) => ({ file: path, problem: sayProblem(problem) })),
+  }
 }
 
 const undone = new Error('undone')
@@ -153,7 +157,7 @@ async function apply(
   const ofTexts = withSite(siteOf(values), () => siteProblems(values, settings))
   const problems = [...ofTexts, ...(await pictureProblems(db, values))]
     .filter(({ path }) => document.values.has(path))
-    .map(({ path, problem }) => ({ ...document.placeOf(path), problem: `${path}: ${problem}` }))
+    .map(({ path, problem }) => ({ ...document.placeOf(path), problem: `${path}: ${sayProblem(problem)}` }))
   if (refused.length + problems.length > 0) return { ok: false, problems: [...refused, ...problems] }
   const overwritten = [...changes.keys()]
     .filter((path) => unpublished.has(path))

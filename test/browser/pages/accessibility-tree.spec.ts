@@ -17,7 +17,7 @@ const { html: table } = renderMarkdown(
   '| Name | What for | How long |\n|---|---|---|\n| `i18n_redirected` | Your language | 365 days |\n',
   'en',
   (_, problem) => {
-    throw new Error(problem)
+    throw new Error(problem.key)
   },
 )
 

@@ -68,6 +68,7 @@ export function BoatFactsSheet({ boat: { id, name, facts }, onClose, onChanged }
           legend={t(`boat.fact.${fact}`)}
           options={answers.map((value) => ({ value, label: t(`fleet.${value}`) }))}
           value={known[fact]}
+          error={fieldError(error, `facts.${fact}`)}
           onChange={(value) => setKnown({ ...known, [fact]: value })}
         />
       ))}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { type Locale, languages, locales } from '../../../i18n/locales.ts'
+import { type Locale, languages } from '../../../i18n/locales.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Field } from '../ui/controls.tsx'
 import { AppSelectField, FormSheet, fieldError } from '../ui/form-fields.tsx'
+import { useOfferedLanguages } from '../ui/further-languages.tsx'
 import { type TripSheetProps, type TripView, useTripChange } from './trip-sheet.tsx'
 
 export const tripTextNames = ['lead', 'about', 'included', 'bring'] as const
@@ -29,6 +30,7 @@ export function TripTextsSheet(props: TripSheetProps) {
   const { trip, onClose } = props
   const [locale, setLocale] = useState<Locale>(ownLocale)
   const [typed, setTyped] = useState<Partial<Record<Locale, Typed>>>({})
+  const { offered, more } = useOfferedLanguages((each) => each === locale || typed[each] !== undefined)
   const { save, error, isBusy } = useTripChange(props)
   const shown = typed[locale] ?? typedIn(trip, locale)
   /** The texts of the languages that were opened for typing. */
@@ -52,10 +54,11 @@ export function TripTextsSheet(props: TripSheetProps) {
     >
       <AppSelectField
         label={t('trip.language')}
-        options={locales.map((each) => ({ value: each, label: languages[each].name }))}
+        options={offered.map((each) => ({ value: each, label: languages[each].name }))}
         value={locale}
         onChange={setLocale}
       />
+      {more}
       {tripTextNames.map((name) => (
         <Field
           key={name}

@@ -41,7 +41,7 @@ const studioFiles = import.meta.glob<Pick<LanguageData, 'default'>>('../../../..
 })
 const withStudio = new WeakMap<AppI18n, Promise<AppI18n>>()
 
-/** Adds the messages of the studio (`studio.…`), which only its screens load. */
+/** Adds the messages of the studio (`studio.…`, `problem.…`), which only its screens load. */
 export function loadStudioI18n(app: AppI18n): Promise<AppI18n> {
   const known = withStudio.get(app)
   if (known) return known

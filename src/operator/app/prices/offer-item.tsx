@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ReadAnswer } from '../../operations/operations.ts'
+import { changedFields } from '../../../shared/changed-fields.ts'
+import type { ActionInput, ReadAnswer } from '../../operations/operations.ts'
 import { amountText, centsOf } from '../cash/change.ts'
 import { MoneyField } from '../cash/money-field.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -8,13 +9,14 @@ import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { Count } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { LanguageFields, type Texts } from '../ui/form-fields.tsx'
 
 interface OfferProps {
   offer: ReadAnswer<'prices'>['offers'][number]
   onChanged: () => Promise<void>
 }
 
-/** An extra of the booking. Its texts in five languages can only be set by the command line. */
+/** An extra of the booking. */
 export function OfferItem({ offer, onChanged }: OfferProps) {
   const { t, formats, locale } = useAppI18n()
   const [isOpen, setIsOpen] = useState(false)
@@ -43,11 +45,27 @@ export function OfferItem({ offer, onChanged }: OfferProps) {
   )
 }
 
+const textNames = ['title', 'description'] as const
+type OfferTexts = Record<(typeof textNames)[number], Texts>
+
+/** The texts that were changed, as a whole; an emptied language is left out. */
+const changedTexts = (offer: OfferProps['offer'], typed: OfferTexts) =>
+  changedFields(
+    offer,
+    Object.fromEntries(
+      textNames.map((name) => [
+        name,
+        Object.fromEntries(Object.entries(typed[name]).filter(([, text]) => text.trim() !== '')),
+      ]),
+    ),
+  )
+
 function OfferSheet({ offer, title, onClose, onChanged }: OfferProps & { title: string; onClose: () => void }) {
   const { t, formats } = useAppI18n()
   const [price, setPrice] = useState(amountText(offer.originalAmount))
   const [deposit, setDeposit] = useState(amountText(offer.payableAmount))
   const [maxPieces, setMaxPieces] = useState(offer.maxPieces)
+  const [texts, setTexts] = useState({ title: offer.title as Texts, description: offer.description as Texts })
   const set = useAction('offers-set')
   const remove = useAction('offers-remove')
   const [originalAmount, payableAmount] = [centsOf(price), centsOf(deposit)]
@@ -68,7 +86,9 @@ function OfferSheet({ offer, title, onClose, onChanged }: OfferProps & { title: 
   })
   async function save() {
     if (originalAmount === undefined || payableAmount === undefined) return
-    if (!(await set.run({ id: offer.id, originalAmount, payableAmount, maxPieces }))) return
+    const amounts = { originalAmount, payableAmount, maxPieces }
+    const change = { id: offer.id, ...amounts, ...changedTexts(offer, texts) } as ActionInput<'offers-set'>
+    if (!(await set.run(change))) return
     onClose()
     await onChanged()
   }
@@ -85,7 +105,17 @@ function OfferSheet({ offer, title, onClose, onChanged }: OfferProps & { title: 
         max={100}
         onChange={setMaxPieces}
       />
-      <ErrorNotice error={set.error} />
+      {textNames.map((name) => (
+        <LanguageFields
+          key={name}
+          legend={t(name === 'title' ? 'offers.name' : 'offers.description')}
+          name={name}
+          error={set.error}
+          texts={texts[name]}
+          onChange={(changed) => setTexts({ ...texts, [name]: changed })}
+        />
+      ))}
+      <ErrorNotice error={set.error} besides={textNames} />
       <div className="sheet-actions">
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isLocale, type Locale, languages, locales } from '../../../i18n/locales.ts'
+import { isLocale, type Locale, languages } from '../../../i18n/locales.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link, useLocation } from '../routing/router.tsx'
 import { FieldEditor } from '../studio/field-editor.tsx'
@@ -10,6 +10,7 @@ import type { SiteFieldData } from '../studio/savers.ts'
 import { useSiteFields } from '../studio/use-site-fields.ts'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { useOfferedLanguages } from '../ui/further-languages.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
 /** A part of the site: its form, and the page that shows it. */
@@ -23,6 +24,7 @@ export function StudioSectionScreen({ section }: { section: string }) {
   const fields = data?.fields ?? []
   const shown = fields.filter(({ path }) => (languageOf(path) ?? locale) === locale)
   const toReview = (of: Locale) => fields.filter(({ path, isToReview }) => isToReview && languageOf(path) === of).length
+  const { offered, more } = useOfferedLanguages((each) => each === locale)
   return (
     <div className="studio">
       <Link className="plain-button" to="/site">
@@ -37,13 +39,14 @@ export function StudioSectionScreen({ section }: { section: string }) {
         <Segments
           quiet
           legend={t('studio.language')}
-          options={locales.map((value) => ({
+          options={offered.map((value) => ({
             value,
             label: `${languages[value].name}${toReview(value) > 0 ? ` (${toReview(value)})` : ''}`,
           }))}
           value={locale}
           onChange={(value) => isLocale(value) && setLocale(value)}
         />
+        {more}
         <div className="studio-narrow">
           <Segments
             quiet

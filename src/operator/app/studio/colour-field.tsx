@@ -1,19 +1,19 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { AppTextField } from '../ui/form-fields.tsx'
-import { nearestColour } from './nearest-colour.ts'
 
 interface ColourFieldProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
+  /** The nearest colour that can be published, if this one can't. */
+  nearest: unknown
   value: string
   onChange: (value: string) => void
 }
 
 /** A colour as text, the browser's own picker beside it, and the nearest one that can be published. */
-export function ColourField({ label, hint, error, value, onChange }: ColourFieldProps) {
+export function ColourField({ label, hint, error, nearest, value, onChange }: ColourFieldProps) {
   const { t } = useAppI18n()
-  const nearest = nearestColour(value, error)
   return (
     <div className="studio-colour">
       <AppTextField {...{ label, value, error, onChange }} {...(hint && { hint })} />
@@ -24,7 +24,7 @@ export function ColourField({ label, hint, error, value, onChange }: ColourField
         value={/^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000'}
         onChange={({ target }) => onChange(target.value)}
       />
-      {nearest && (
+      {typeof nearest === 'string' && nearest !== value && (
         <button type="button" className="button button-outline button-quiet" onClick={() => onChange(nearest)}>
           {t('studio.take_colour', { colour: nearest })}
         </button>

@@ -4,6 +4,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { controlIn, focusInvalid } from '../ui/focus-invalid.ts'
 import { BackToDefault } from './back-to-default.tsx'
 import { ConfirmSample } from './confirm-sample.tsx'
 import { fieldHint, nullLabel, wordLabel } from './labels.ts'
@@ -38,9 +39,10 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
   useEffect(() => {
     if (!isWanted) return
     box.current?.scrollIntoView({ block: 'center' })
-    box.current
-      ?.querySelector<HTMLElement>('input, textarea, select, .studio-editor > div')
-      ?.focus({ preventScroll: true })
+    if (focusInvalid(box.current)) return
+    const editor = box.current?.querySelector<HTMLElement>('.studio-editor > div')
+    const control = editor ?? controlIn(box.current)
+    control?.focus({ preventScroll: true })
   }, [isWanted])
   const place = placeInSection(field.path)
   const locale = languageOf(field.path)
@@ -60,9 +62,7 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
           label={label}
           hint={fieldHint(field.path, mayBeLeftOut(field, place) ? 'optional_title' : place, i18n)}
           nullLabel={nullLabel(field.path, i18n)}
-          error={
-            problems.length > 0 ? problems.map((problem) => `${t('studio.problem')} ${problem}`).join(' ') : undefined
-          }
+          problems={problems}
           isLong={place === 'body'}
           isHeadline={/(^|\.)(title|headline)$/.test(place)}
           value={value === undefined ? '' : value}

@@ -4,7 +4,7 @@ import { createFieldSaver, type FieldInput } from './field-saver.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type Answer = { saved: boolean; version: number; value?: unknown; problems: string[]; by: string | null }
+type Answer = { saved: boolean; version: number; value?: unknown; problems: []; by: string | null }
 const ok = (version: number): Answer => ({ saved: true, version, problems: [], by: null })
 
 function saverWith(...answers: (Answer | Error)[]) {

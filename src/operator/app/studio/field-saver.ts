@@ -1,3 +1,7 @@
+import type { ReadAnswer } from '../../operations/operations.ts'
+
+export type FieldProblem = ReadAnswer<'site'>['fields'][number]['problems'][number]
+
 export interface FieldInput {
   path: string
   value: unknown
@@ -8,13 +12,13 @@ interface SaveAnswer {
   saved: boolean
   version: number
   value?: unknown
-  problems: string[]
+  problems: FieldProblem[]
   by: string | null
 }
 
 interface FieldState {
   value: unknown
-  problems: readonly string[]
+  problems: readonly FieldProblem[]
   status: 'saved' | 'waiting' | 'failed'
   /** Why the last request failed. */
   error?: unknown
@@ -30,7 +34,7 @@ export interface FieldSaver {
   /** Ends a conflict. */
   choose(whose: 'mine' | 'theirs'): void
   /** Takes over what the server has, unless something is not saved yet. */
-  accept(field: FieldInput & { problems: readonly string[] }): void
+  accept(field: FieldInput & { problems: readonly FieldProblem[] }): void
   /** Sends now what is not saved. */
   flush(): Promise<void>
 }
@@ -50,7 +54,7 @@ const retryMs = 3000
  * request is lost, its value comes back as that of somebody else: then it is no conflict.
  */
 export function createFieldSaver(
-  start: FieldInput & { problems: readonly string[] },
+  start: FieldInput & { problems: readonly FieldProblem[] },
   { send, onSaved, isTemporary }: Options,
 ): FieldSaver {
   let state: FieldState = { value: start.value, problems: start.problems, status: 'saved' }

@@ -1,17 +1,21 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useId } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { describedBy, ErrorText } from '../ui/controls.tsx'
+import { problemsAt, problemsBeside, problemText } from './problems.ts'
 import { type EditorProps, emptyValue } from './schema.ts'
 
 /** Rows that can be added, removed and moved. */
 export function ListEditor({
   schema,
   label,
-  error,
+  problems = [],
   value,
   onChange,
   Editor,
 }: EditorProps & { Editor: ComponentType<EditorProps> }) {
-  const { t } = useAppI18n()
+  const i18n = useAppI18n()
+  const { t } = i18n
+  const id = useId()
   const rows = Array.isArray(value) ? (value as unknown[]) : []
   const item = schema.items ?? {}
   const nameOf = (index: number) => t('studio.row', { label, number: index + 1 })
@@ -20,10 +24,11 @@ export function ListEditor({
     next.splice(index + by, 0, rows[index])
     onChange(next)
   }
+  const error = problemText(problemsBeside(problems, Object.keys(rows)), i18n)
   return (
-    <fieldset className="studio-group">
+    <fieldset className="studio-group" {...describedBy(id, error)}>
       <legend>{label}</legend>
-      {error && <p className="error">{error}</p>}
+      <ErrorText id={id} error={error} />
       <ol className="studio-rows">
         {rows.map((row, index) => (
           <li key={index}>
@@ -31,6 +36,7 @@ export function ListEditor({
               schema={item}
               label={nameOf(index)}
               value={row}
+              problems={problemsAt(problems, index)}
               onChange={(next) => onChange(rows.with(index, next))}
             />
             <div className="studio-row-buttons">

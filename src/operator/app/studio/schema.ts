@@ -1,4 +1,5 @@
 import { brandColours } from '../../../shared/brand-colours.ts'
+import type { FieldProblem } from './field-saver.ts'
 
 /** The part of JSON Schema that the fields of the site document use. */
 export interface Schema {
@@ -61,7 +62,7 @@ export interface EditorProps {
   value: unknown
   label: string
   hint?: string | undefined
-  error?: string | undefined
+  problems?: readonly FieldProblem[]
   /** What null means; without it, that a fact is unknown. */
   nullLabel?: string | undefined
   /** Whether a text has several paragraphs. */

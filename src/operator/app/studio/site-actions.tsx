@@ -10,6 +10,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { fieldName } from './labels.ts'
 import { forgetPreview } from './page-preview.tsx'
 import { sectionOf } from './paths.ts'
+import { problemText } from './problems.ts'
 import { type SiteData, saveAll } from './savers.ts'
 
 /** Publish, discard and share, with what the draft changes. */
@@ -83,7 +84,7 @@ function Changes({ data }: { data: SiteData }) {
             <span>
               <span className="row-title">{fieldName(path, i18n)}</span>
               {problems.length > 0 ? (
-                <span className="studio-problem">{`${i18n.t('studio.problem')} ${problems.join(' ')}`}</span>
+                <span className="studio-problem">{problemText(problems, i18n)}</span>
               ) : (
                 <span className="quiet small">{changedBy}</span>
               )}

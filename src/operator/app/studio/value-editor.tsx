@@ -1,29 +1,34 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { Field, Segments } from '../ui/controls.tsx'
+import { describedBy, ErrorText, Field, Segments } from '../ui/controls.tsx'
 import { AppSelectField, AppTextField } from '../ui/form-fields.tsx'
 import { ColourField } from './colour-field.tsx'
 import { wordLabel } from './labels.ts'
 import { ListEditor } from './list-editor.tsx'
 import { PictureField } from './pictures/picture-field.tsx'
+import { problemsAt, problemsBeside, problemText } from './problems.ts'
 import { type EditorProps, emptyValue, kindOf, type Schema, withoutNull } from './schema.ts'
 import { PageTextField } from './text/page-text-field.tsx'
 import { useTextSurroundings } from './text/text-context.ts'
 
 /** The control for a value, by its JSON Schema. */
 export function ValueEditor({ schema: whole, ...props }: EditorProps) {
-  const { t } = useAppI18n()
+  const i18n = useAppI18n()
+  const { t } = i18n
+  const id = useId()
   const { schema, isNullable } = withoutNull(whole)
+  const { label, value, problems = [], onChange, nullLabel = t('fleet.unknown') } = props
+  const error = problemText(problems, i18n)
   if (schema.format === 'picture')
-    return <PictureField {...props} place={whole.place} sample={whole.sample} isOptional={isNullable} />
-  const { label, value, onChange, nullLabel = t('fleet.unknown') } = props
+    return <PictureField {...props} error={error} place={whole.place} sample={whole.sample} isOptional={isNullable} />
   if (schema.type === 'boolean') {
     const options = [...(isNullable ? ['unknown' as const] : []), 'yes' as const, 'no' as const]
     return (
       <Segments
         legend={label}
         options={options.map((option) => ({ value: option, label: t(`fleet.${option}`) }))}
-        value={value === null ? 'unknown' : value ? 'yes' : 'no'}
+        value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : value === null ? 'unknown' : undefined}
+        error={error}
         onChange={(answer) => onChange(answer === 'unknown' ? null : answer === 'yes')}
       />
     )
@@ -37,10 +42,12 @@ export function ValueEditor({ schema: whole, ...props }: EditorProps) {
           type="checkbox"
           aria-label={`${label}: ${nullLabel}`}
           checked={value === null}
+          {...(value === null && describedBy(id, error))}
           onChange={({ target }) => onChange(target.checked ? null : emptyValue(schema))}
         />
         {nullLabel}
       </label>
+      {value === null && <ErrorText id={id} error={error} />}
     </div>
   )
 }
@@ -48,7 +55,8 @@ export function ValueEditor({ schema: whole, ...props }: EditorProps) {
 function KnownEditor({ schema, ...props }: EditorProps) {
   const i18n = useAppI18n()
   const surroundings = useTextSurroundings()
-  const { label, value, hint, error, isLong = false, isHeadline = false, onChange } = props
+  const { label, value, hint, problems = [], isLong = false, isHeadline = false, onChange } = props
+  const error = problemText(problems, i18n)
   if (schema.anyOf) return <KindEditor kinds={schema.anyOf} {...props} />
   if (schema.enum)
     return (
@@ -71,13 +79,17 @@ function KnownEditor({ schema, ...props }: EditorProps) {
         isMarkdown={isLong}
       />
     )
-  if (schema.format === 'colour') return <ColourField {...{ label, hint, error, value: text, onChange }} />
+  if (schema.format === 'colour') {
+    const nearest = problems[0]?.values.nearest
+    return <ColourField {...{ label, hint, error, nearest, value: text, onChange }} />
+  }
   if (text.length > 60) return <LongText {...props} text={text} />
   const type = schema.format === 'date' ? 'date' : schema.pattern?.includes('[0-5]\\d$') ? 'time' : 'text'
   return <AppTextField {...{ label, type, value: text, onChange }} {...(hint && { hint })} {...(error && { error })} />
 }
 
-function LongText({ label, hint, error, text, onChange }: Omit<EditorProps, 'schema'> & { text: string }) {
+function LongText({ label, hint, problems = [], text, onChange }: Omit<EditorProps, 'schema'> & { text: string }) {
+  const error = problemText(problems, useAppI18n())
   return (
     <Field label={label} error={error} {...(hint && { hint })}>
       {(props) => (
@@ -93,7 +105,8 @@ function LongText({ label, hint, error, text, onChange }: Omit<EditorProps, 'sch
 }
 
 /** Keeps what is typed. What is no number is saved as typed, and the server says so beside the field. */
-function NumberEditor({ label, hint, error, value, onChange }: EditorProps) {
+function NumberEditor({ label, hint, problems = [], value, onChange }: EditorProps) {
+  const error = problemText(problems, useAppI18n())
   const [typed, setTyped] = useState('')
   return (
     <AppTextField
@@ -111,25 +124,28 @@ function NumberEditor({ label, hint, error, value, onChange }: EditorProps) {
 const numberOrText = (text: string): number | string =>
   /^-?\d{1,9}([.,]\d{1,8})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
 
-function ObjectEditor({ schema, label, error, value, onChange }: EditorProps) {
+function ObjectEditor({ schema, label, problems = [], value, onChange }: EditorProps) {
   const i18n = useAppI18n()
+  const id = useId()
   const fields = (value ?? {}) as Record<string, unknown>
   const { additionalProperties: each } = schema
   const names = each ? Object.keys(fields) : Object.keys(schema.properties ?? {})
+  const error = problemText(problemsBeside(problems, names), i18n)
   function set(name: string, next: unknown) {
     const isOptional = !each && !schema.required?.includes(name)
     const { [name]: _, ...others } = fields
     onChange(isOptional && next === '' ? others : { ...fields, [name]: next })
   }
   return (
-    <fieldset className="studio-group">
+    <fieldset className="studio-group" {...describedBy(id, error)}>
       <legend>{label}</legend>
-      {error && <p className="error">{error}</p>}
+      <ErrorText id={id} error={error} />
       {names.map((name) => (
         <ValueEditor
           key={name}
           schema={(each || schema.properties?.[name]) ?? {}}
           label={wordLabel(name, i18n)}
+          problems={problemsAt(problems, name)}
           value={fields[name] ?? (each ? null : emptyValue(schema.properties?.[name] ?? {}))}
           onChange={(next) => set(name, next)}
         />

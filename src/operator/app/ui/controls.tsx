@@ -7,14 +7,16 @@ interface SegmentsProps<Value extends string> {
   quiet?: boolean
   options: readonly { value: Value; label: ReactNode }[]
   value: Value | undefined
+  error?: string | undefined
   onChange: (value: Value) => void
 }
 
 /** Radio buttons that look like a row of buttons. */
-export function Segments<Value extends string>({ legend, quiet, options, value, onChange }: SegmentsProps<Value>) {
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { legend, quiet, options, value, error, onChange } = props
   const name = useId()
   return (
-    <fieldset>
+    <fieldset {...describedBy(`${name}-error`, error)}>
       <legend className={quiet ? 'sr-only' : undefined}>{legend}</legend>
       <div className="segments">
         {options.map((option) => (
@@ -30,6 +32,7 @@ export function Segments<Value extends string>({ legend, quiet, options, value, 
           </label>
         ))}
       </div>
+      <ErrorText id={`${name}-error`} error={error} />
     </fieldset>
   )
 }
@@ -85,15 +88,23 @@ export function Field({ label, hint, error, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {error && (
-        <p className="error" id={`${id}-error`}>
-          <AppIcon name="alert" />
-          {error}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`} error={error} />
     </div>
   )
 }
+
+/** What is wrong with a control or a group of them. `describedBy` connects both. */
+export const ErrorText = ({ id, error }: { id: string; error: string | undefined }) =>
+  error ? (
+    <p className="error" id={id}>
+      <AppIcon name="alert" />
+      {error}
+    </p>
+  ) : null
+
+/** For a group: `aria-invalid` belongs to single controls. */
+export const describedBy = (id: string, error: string | undefined) =>
+  error ? { 'aria-describedby': id, 'data-invalid': true } : {}
 
 type Tone = 'neutral' | 'ok' | 'warning' | 'error'
 

@@ -1,11 +1,13 @@
-import { type FormEvent, type HTMLAttributes, type ReactNode, useState } from 'react'
-import { type Locale, languages, locales } from '../../../i18n/locales.ts'
+import { type FormEvent, type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Locale, languages } from '../../../i18n/locales.ts'
 import { changedFields } from '../../../shared/changed-fields.ts'
 import { CallError } from '../api/call.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { Field } from './controls.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { focusInvalid } from './focus-invalid.ts'
+import { useOfferedLanguages } from './further-languages.tsx'
 
 /** The server's sentences about a field, such as `facts.toilets`. */
 export const fieldError = (error: unknown, field: string): string | undefined =>
@@ -112,21 +114,25 @@ interface LanguageFieldsProps {
 }
 
 /** A text in each language of the site. */
-export const LanguageFields = ({ legend, hint, name, error, texts, onChange }: LanguageFieldsProps) => (
-  <fieldset className="form">
-    <legend>{legend}</legend>
-    {hint && <p className="hint">{hint}</p>}
-    {locales.map((locale) => (
-      <AppTextField
-        key={locale}
-        label={languages[locale].name}
-        value={texts[locale] ?? ''}
-        error={fieldError(error, `${name}.${locale}`)}
-        onChange={(text) => onChange({ ...texts, [locale]: text })}
-      />
-    ))}
-  </fieldset>
-)
+export function LanguageFields({ legend, hint, name, error, texts, onChange }: LanguageFieldsProps) {
+  const { offered, more } = useOfferedLanguages((locale) => fieldError(error, `${name}.${locale}`) !== undefined)
+  return (
+    <fieldset className="form">
+      <legend>{legend}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      {offered.map((locale) => (
+        <AppTextField
+          key={locale}
+          label={languages[locale].name}
+          value={texts[locale] ?? ''}
+          error={fieldError(error, `${name}.${locale}`)}
+          onChange={(text) => onChange({ ...texts, [locale]: text })}
+        />
+      ))}
+      {more}
+    </fieldset>
+  )
+}
 
 interface FormSheetProps {
   title: string
@@ -148,6 +154,10 @@ interface FormSheetProps {
 export function FormSheet(props: FormSheetProps) {
   const { title, error, isBusy, isComplete = true, shown = [], action, onSubmit, onClose, children, more } = props
   const [isSent, setIsSent] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error) focusInvalid(form.current)
+  }, [error])
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy || !isComplete) return
@@ -157,7 +167,7 @@ export function FormSheet(props: FormSheetProps) {
   }
   return (
     <BottomSheet title={title} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
+      <form ref={form} className="form" noValidate onSubmit={submit}>
         {children}
         <ErrorNotice error={error} besides={shown} />
         <div className="sheet-actions">

@@ -1,3 +1,4 @@
+import { sayProblem } from '../../../content/say-problem.ts'
 import { problemOfField } from '../../../content/site.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import {
@@ -45,7 +46,7 @@ function linesOf({ fields, changed, toReview, sections }: Read, below: string | 
       : 'Everything is published.'
   const rows = fields.map(({ path, value, ...field }) => [path, stateOf(field), shortText(value)])
   const table = fields.length > 0 ? [{ columns: ['field', 'state', 'value'], rows }] : []
-  const problems = fields.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${problem}`))
+  const problems = fields.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${sayProblem(problem)}`))
   return [...table, ...problems, unpublished, ...review, ...parts]
 }
 
@@ -93,7 +94,10 @@ export const siteSet = defineCommand({
     if (answer.problems.length > 0)
       return {
         status: 1,
-        lines: [`${path} is saved in the draft, but can’t be published:`, ...answer.problems],
+        lines: [
+          `${path} is saved in the draft, but can’t be published:`,
+          ...answer.problems.map((problem) => sayProblem(problem)),
+        ],
         json: answer,
       }
     return success([`${path} is saved in the draft. Guests see it after: operator site publish`], answer)

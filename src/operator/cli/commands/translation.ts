@@ -1,8 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { sayProblem } from '../../../content/say-problem.ts'
 import { saveTranslation, type TranslatedRow, translationRows } from '../../../domain/site/translation.ts'
 import { defaultLocale, type Locale, locales } from '../../../i18n/locales.ts'
 import { readCsv, toCsv } from '../../../shared/csv.ts'
+import { problemAnswer } from '../../operations/problem-answer.ts'
 import { defineCommand, failure, success } from '../command.ts'
 import { pluralize } from '../output/format.ts'
 import { freeText, oneOf, required } from '../parsers/field.ts'
@@ -45,7 +47,7 @@ export const translationImportCommand = defineCommand({
   options: {},
   outputSchema: z.object({
     saved: z.array(z.string()),
-    problems: z.array(z.object({ row: z.int(), path: z.string(), problem: z.string() })),
+    problems: z.array(z.object({ row: z.int(), path: z.string(), problem: problemAnswer })),
   }),
   async run(context, { language, file }) {
     const found = await stat(file).catch(() => null)
@@ -62,7 +64,7 @@ export const translationImportCommand = defineCommand({
     const problems = saved.problems.map(({ row, ...rest }) => ({ ...rest, row: row + 1 }))
     const lines = [
       `${pluralize(saved.saved.length, 'text')} saved in the draft.`,
-      ...problems.map(({ row, path, problem }) => `Row ${row}, ${path}: ${problem}`),
+      ...problems.map(({ row, path, problem }) => `Row ${row}, ${path}: ${sayProblem(problem)}`),
     ]
     return { status: problems.length > 0 ? 1 : 0, lines, json: { saved: saved.saved, problems } }
   },

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useAppI18n } from '../../i18n/i18n.tsx'
+import { describedBy, ErrorText } from '../../ui/controls.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
 import type { Ratio } from './crop-position.ts'
 import { PictureSheet } from './picture-sheet.tsx'
@@ -21,12 +22,13 @@ interface PictureFieldProps {
 export function PictureField({ label, error, value, place, sample, isOptional, onChange }: PictureFieldProps) {
   const { t } = useAppI18n()
   const { data } = usePictures()
+  const id = useId()
   const [sheet, setSheet] = useState<'choose' | 'edit' | undefined>()
   const name = typeof value === 'string' && value !== '' ? value : undefined
   const uploaded = data?.pictures.find(({ hash }) => hash === name)
   const shown = uploaded ? undefined : isHash(name) ? sample : (name ?? sample)
   return (
-    <fieldset className="picture-field">
+    <fieldset className="picture-field" {...describedBy(id, error)}>
       <legend className="studio-label">{label}</legend>
       <button type="button" className="picture-shown" onClick={() => setSheet('choose')}>
         <span className="sr-only">{`${label}: ${t('studio.pictures.choose')}`}</span>
@@ -42,7 +44,7 @@ export function PictureField({ label, error, value, place, sample, isOptional, o
           ),
         )}
       </button>
-      {error && <p className="error">{error}</p>}
+      <ErrorText id={id} error={error} />
       <div className="buttons">
         <button
           type="button"

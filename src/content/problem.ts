@@ -1,0 +1,22 @@
+import type en from '../../messages/operator/en.json'
+
+/** A key of `messages/operator/`, without its beginning `problem.`. */
+export type ProblemKey = Extract<keyof typeof en, `problem.${string}`> extends `problem.${infer Name}` ? Name : never
+
+/**
+ * Why a value of the site document, or a content file, is refused. Its sentence is the message `problem.<key>`; the app and the
+ * command line write it in their language.
+ */
+export interface Problem {
+  key: ProblemKey
+  values: Record<string, string | number>
+  /** The wrong part, as a path from the value on; empty for the value itself. The sentence has its name as `{field}`. */
+  at: string[]
+}
+
+export const problemOf = (key: ProblemKey, values: Problem['values'] = {}, at: string[] = []): Problem => ({
+  ...{ key, values, at },
+})
+
+/** The message of a check in a zod schema: the key of its sentence. */
+export const says = (key: ProblemKey): ProblemKey => key
