@@ -47,7 +47,7 @@ export interface MailReservation extends EmailSender {
    * How the deposit (`bailAmount`) is paid: online by `card`; for manual bookings also in `cash`, or to a partner
    * (`outside`).
    */
-  depositBy: 'card' | 'cash' | 'outside'
+  depositBy: 'card' | 'cash' | 'terminal' | 'outside'
   restAmount: number
   /** The terms of the booking as they were on its day; null if no version is stored. */
   termsUrl: string | null

@@ -6,6 +6,7 @@ interface Party {
   aboard: number
   restAmount: number
   cashAmount: number
+  terminalAmount: number
   dueAmount: number
 }
 
@@ -26,6 +27,7 @@ export function manifestTotals(parties: readonly Party[]): ManifestTotals {
     aboard: sum(({ aboard }) => aboard),
     restAmount: sum(({ restAmount }) => restAmount),
     cashAmount: sum(({ cashAmount }) => cashAmount),
+    terminalAmount: sum(({ terminalAmount }) => terminalAmount),
     dueAmount: sum(({ dueAmount }) => dueAmount),
   }
 }

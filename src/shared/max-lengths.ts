@@ -21,6 +21,8 @@ export const maxLengths = {
   cash_note: 500,
   /** The number of a booking at the marketplace. */
   marketplace_reference: 60,
+  /** The number of a slip of the card terminal. */
+  terminal_slip: 40,
   /** Why a review is rejected. */
   reason: 500,
   device_name: 60,

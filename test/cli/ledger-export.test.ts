@@ -41,10 +41,10 @@ test('books writes the ledger as CSV in Croatian format to stdout and the totals
   const ran = await executable('books', '--from', '1.7.2026', '--to', '31.7.2026')
   expect(ran.status).toBe(0)
   const line = (number: number, cells: string, paid = '') =>
-    `2026;${number};${cells};EUR;25;"'=Kowalska;, Ana";${ana.code};2027-07-14;${paid || ';'};;;;tour;1;bonaca\r\n`
+    `2026;${number};${cells};EUR;25;"'=Kowalska;, Ana";${ana.code};2027-07-14;${paid || ';'};;;;tour;1;bonaca;\r\n`
   expect(ran.out).toBe(
     '\ufeffyear;number;date;time;movement;amount;currency;VAT %;guest;booking;day of the trip;provider;' +
-      'payment at the provider;invoice number;ZKI;JIR;trip;start;boat\r\n' +
+      'payment at the provider;invoice number;ZKI;JIR;trip;start;boat;terminal slip\r\n' +
       line(1, '2026-07-01;10:00;deposit;39,00', `sandbox;${reference}`) +
       line(2, '2026-07-02;11:00;refund;-15,50', `sandbox;${reference}`) +
       line(3, '2026-07-14;07:50;cash;156,00') +

@@ -62,10 +62,10 @@ test('report groups by day, source and language, with money on the posting date'
     '',
   ])
   expect((await operator('report', '--from', '1.7.2026', '--to', '2.7.2026', '--format', 'csv')).out).toBe(
-    '\ufeffday;source;language;bookings;guests;deposits;cash;refunds;outside;moved in all;trip;start;boat\r\n' +
-      '2026-07-01;direct;hr;1;2;30,00;0,00;0,00;0,00;30,00;tour;1;bonaca\r\n' +
-      '2026-07-01;google;de;1;3;39,00;0,00;0,00;0,00;39,00;tour;1;bonaca\r\n' +
-      '2026-07-02;google;de;0;0;0,00;0,00;-10,00;0,00;-10,00;tour;1;bonaca\r\n',
+    '\ufeffday;source;language;bookings;guests;deposits;cash;refunds;outside;moved in all;trip;start;boat;card on board\r\n' +
+      '2026-07-01;direct;hr;1;2;30,00;0,00;0,00;0,00;30,00;tour;1;bonaca;0,00\r\n' +
+      '2026-07-01;google;de;1;3;39,00;0,00;0,00;0,00;39,00;tour;1;bonaca;0,00\r\n' +
+      '2026-07-02;google;de;0;0;0,00;0,00;-10,00;0,00;-10,00;tour;1;bonaca;0,00\r\n',
   )
 })
 

@@ -21,7 +21,7 @@ describe('reservation add', () => {
     expect(unconfirmed).toMatchObject({
       status: 1,
       out: '',
-      err: expect.stringContaining('€195.00: €195.00 in cash now, €0.00 in cash on boarding.'),
+      err: expect.stringContaining('€195.00: €195.00 in cash now, €0.00 on boarding.'),
     })
     expect(await departure('2027-07-14')).toBeUndefined()
 

@@ -10,6 +10,7 @@ import {
   killAfterOffer,
   type OnDispute,
   runJobs,
+  sellOnQuay,
 } from './interruptions.ts'
 import type { BoatAction } from './operator.ts'
 import { type ResellerAction, resellerActions } from './resellers.ts'
@@ -189,9 +190,7 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
     ),
     command('the operator releases places or sells some on the quay', pick, async (world, which) => {
       if (which % 5 !== 4) return world.release(which)
-      const guest = world.walkInTwice(which)
-      await world.runAllSteps(1)
-      world.changeBooking(guest, { adults: 3, ...(which % 2 === 0 && { date: days[1] }) }, 'pays')
+      await sellOnQuay(world, which)
     }),
     command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
     command('the free hours change', freeHours, (world, [who, hours]) => world.changeCancellationHours(who, hours)),

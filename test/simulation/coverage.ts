@@ -66,7 +66,8 @@ const queries = {
     select from reseller_booking as resold join reservation on reservation.id = resold.reservation_id
     where state = 'not_paid' and resold.cancelled_at is null`,
   'a reseller is notified': `select from reseller_notification where state = 'sent'`,
-  'a walk-in pays in cash on a phone': `select from ledger_entry where device is not null`,
+  'a walk-in pays in cash on a phone': `select from ledger_entry where device is not null and kind = 'cash'`,
+  'a walk-in pays by card on board': `select from ledger_entry where kind = 'terminal'`,
   'a guest adds people by card to a booking paid in cash': `select from reservation where added_by_card > 0`,
   'guests choose because of the boat': `select from cancellation where reason = 'boat'`,
   'guests read about another boat': `select from message where kind = 'boat_changed'`,

@@ -95,3 +95,15 @@ export async function disputeBooking(
   await world.disputePayment(guest, won)
   world.listDisputes()
 }
+
+/** A sale on the quay that is sent twice, then changed, and in part of the runs cancelled and given back. */
+export async function sellOnQuay(world: SimulatedWorld, which: number): Promise<void> {
+  const guest = world.walkInTwice(which)
+  await world.runAllSteps(1)
+  world.changeBooking(guest, { adults: 3, ...(which % 2 === 0 && { date: days[1] }) }, 'pays')
+  if (which % 3 !== 0) return
+  await world.runAllSteps(1)
+  world.cancelBookingFor(guest)
+  await world.runAllSteps(1)
+  for (const method of ['terminal', 'cash'] as const) world.refund(guest, 1, method)
+}

@@ -14,13 +14,17 @@ import { findOpenPaymentExceptions, resolvePaymentException } from '../../src/do
 import { createManualReservation } from '../../src/domain/reservations/booking/create-manual-reservation.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
-import { previewRefund, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
+import {
+  previewRefund,
+  type RefundMethod,
+  refundReservation,
+} from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { changeByOperator, previewChange } from '../../src/domain/reservations/change/change-by-operator.ts'
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
 import { settingsFor } from '../../src/domain/settings/operator-settings.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
-import { reservationAdd } from '../../src/operator/operations/reservation-add.ts'
 import { runOnce } from '../../src/operator/operations/run-once.ts'
+import { walkIn as walkInOperation } from '../../src/operator/operations/walk-in.ts'
 import { tour } from '../fixtures/tour.ts'
 import type { Situation } from './coverage.ts'
 import { type BoatId, boats, days, phone, sailingAt } from './reset-database.ts'
@@ -48,7 +52,7 @@ const mostBooked = 6
 /** What the operator does from the command line. */
 export function createOperator({ services, visitors, visitorAt, runInBackground, violations, reached }: Options) {
   /** The amount may exceed what is refundable; the refund is then rejected. */
-  async function refundPart(id: string, part: number, method: 'card' | 'hand') {
+  async function refundPart(id: string, part: number, method: RefundMethod) {
     const context = services()
     const found = await context.db
       .selectFrom('reservation')
@@ -57,7 +61,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       .executeTakeFirst()
     if (!found) return
     const amount = Math.max(1, Math.round(found.bail_amount * part))
-    await refundReservation(context, { code: found.code, amount, reason: 'guest', method, actor })
+    await refundReservation(context, { code: found.code, amount, reason: 'guest', method, slip: '7', actor })
   }
 
   async function moveBooking(id: string, date: string) {
@@ -84,15 +88,15 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     if (settled.some(({ outcome }) => outcome === 'moved')) reached.add('a boat that drops out is replaced')
   }
 
-  /** A walk-in who pays in cash; the phone sends its queue twice, because it has not seen the first answer. */
+  /** A walk-in who pays in cash or by card; the phone sends its queue twice, because it has not seen the first answer. */
   const walkIn = async (pick: number, visitor: Visitor) => {
     await runOnce(
       { ...services(), actor: phone.name, device: phone, locale: 'hr' },
       {
-        action: reservationAdd,
+        action: walkInOperation,
         input: {
-          ...{ ...tour, date: days[0], adults: 1 + (pick % 2), from: 'zadar', firstName: 'Mia', lastName: 'Babić' },
-          ...{ channel: 'quay', pay: 'cash', email: visitor.email },
+          ...{ ...tour, date: days[0], adults: 1 + (pick % 2), from: 'zadar', name: 'Mia Babić', email: visitor.email },
+          ...(pick % 2 === 0 && { by: 'terminal', slip: String(pick) }),
         },
         key: queueKey('0e3cd2a5-7b3f-4a53-9f0a-2b7a1c5d6e01', pick),
         storeRefusal: true,
@@ -157,7 +161,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       return visitors.push(visitor) - 1
     },
     /** To the card, or by hand: the operator pays the guest in another way. */
-    refund(pick: number, part: number, method: 'card' | 'hand' = 'card') {
+    refund(pick: number, part: number, method: RefundMethod = 'card') {
       const id = visitorAt(pick)?.reservationId
       if (id) runInBackground(refundPart(id, part, method))
     },

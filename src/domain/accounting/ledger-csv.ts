@@ -28,6 +28,7 @@ const head = [
   'trip',
   'start',
   'boat',
+  'terminal slip',
 ]
 
 /** The columns of the invoice are empty: the bookkeeper or the fiscalisation software fills them in. */
@@ -51,6 +52,7 @@ const rowOf = (movement: LedgerMovement): CsvCell[] => [
   movement.trip,
   movement.start,
   movement.boat,
+  movement.slip,
 ]
 
 const movementLabels = {
@@ -60,9 +62,12 @@ const movementLabels = {
   dispute: 'taken back by the bank',
   dispute_returned: 'returned by the bank',
   cash: 'cash',
+  terminal: 'card on board',
   outside: 'paid outside',
 }
 
-/** A cash entry with a negative amount records cash that was handed back. */
-export const movementLabel = ({ kind, amount }: LedgerMovement) =>
-  kind === 'cash' && amount < 0 ? 'cash handed back' : movementLabels[kind]
+/** A negative entry of the crew records what was given back. */
+export function movementLabel({ kind, amount }: LedgerMovement) {
+  if (amount < 0 && kind === 'cash') return 'cash handed back'
+  return amount < 0 && kind === 'terminal' ? 'card on board, given back' : movementLabels[kind]
+}

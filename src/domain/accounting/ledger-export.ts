@@ -24,9 +24,11 @@ export interface LedgerMovement {
   lastName: string
   /** The date of the trip, `YYYY-MM-DD`. */
   sailsOn: string
-  /** The payment provider and its reference; null for cash and for payments to a partner (`outside`). */
+  /** The payment provider and its reference; null for what the crew takes and for payments to a partner (`outside`). */
   provider: ProviderId | null
   reference: string | null
+  /** The number of the slip of a payment on the crew's terminal. */
+  slip: string | null
   /** The departure of the booking now, and its boat, by their ids. */
   trip: string
   start: string
@@ -85,6 +87,7 @@ async function movementsBetween(trx: Transaction, from: string, to: string): Pro
       'entry.posted_at as bookedAt',
       'entry.kind',
       'entry.amount',
+      'entry.slip',
       'reservation.code',
       'reservation.first_name as firstName',
       'reservation.last_name as lastName',

@@ -14,6 +14,8 @@ export interface SalesSums {
   guests: number
   depositAmount: number
   cashAmount: number
+  /** By card on the crew's terminal. */
+  terminalAmount: number
   /** Refunds and disputed payments, less those that came back; negative or 0. */
   refundAmount: number
   /** Deposits collected by a third party, who owes them to the operator. */
@@ -51,6 +53,7 @@ export async function salesReport(
       coalesce(sum(guests), 0) as guests,
       coalesce(sum(amount) filter (where kind = 'deposit'), 0) as "depositAmount",
       coalesce(sum(amount) filter (where kind = 'cash'), 0) as "cashAmount",
+      coalesce(sum(amount) filter (where kind = 'terminal'), 0) as "terminalAmount",
       coalesce(sum(amount) filter (where kind in ('refund', 'refund_returned', 'dispute', 'dispute_returned')), 0) as "refundAmount",
       coalesce(sum(amount) filter (where kind = 'outside'), 0) as "outsideAmount",
       coalesce(sum(amount), 0) as "movedAmount"
@@ -108,6 +111,7 @@ export function sumSales(rows: SalesSums[]): SalesSums {
     guests: sum(({ guests }) => guests),
     depositAmount: sum(({ depositAmount }) => depositAmount),
     cashAmount: sum(({ cashAmount }) => cashAmount),
+    terminalAmount: sum(({ terminalAmount }) => terminalAmount),
     refundAmount: sum(({ refundAmount }) => refundAmount),
     outsideAmount: sum(({ outsideAmount }) => outsideAmount),
     movedAmount: sum(({ movedAmount }) => movedAmount),

@@ -1,9 +1,10 @@
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
-import type { ReservationRow } from '../../platform/database/tables.ts'
+import type { CrewTender, ReservationRow } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
+import { isExported } from '../accounting/exported-day.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
-import { netCashReceived } from '../payments/refund.ts'
+import { postCrewMoney, sumOfTenders, takenOnBoard } from '../payments/crew-money.ts'
 import { lockReservation } from '../reservations/lock-reservation.ts'
 import { guestDisplayName } from '../reservations/view-reservation.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -11,8 +12,12 @@ import { dayOf } from '../time/operator-time.ts'
 export interface BoardPartyInput {
   /** As for `findReservationId`. */
   booking: string
-  /** Cents; negative if cash is handed back. `all` takes the whole amount due. */
+  /** Cents; negative if they are given back. `all` takes the whole amount due. */
   cash?: number | 'all'
+  /** `terminal`: `cash` is paid by card on the crew's terminal. */
+  by?: CrewTender
+  /** The number of the terminal's slip. */
+  slip?: string
   aboard: boolean
   /** How many guests of the party board or leave. Default: for boarding those who are not aboard, for leaving those who are. */
   guests?: number
@@ -67,24 +72,27 @@ export function boardParty(
     if (cancelled) return { ok: false, refusal: 'cancelled', code, date }
     if (date > dayOf(now)) return { ok: false, refusal: 'not_yet', code, date }
 
-    // Cash paid at the time of booking is not part of the amount due on boarding.
+    // What was paid at the time of booking is not part of the amount due on boarding.
     const balance = reservation.total_amount - reservation.bail_amount
-    const taken = (await netCashReceived(trx, id)) - reservation.cash_deposit
+    const tenders = await takenOnBoard(trx, reservation)
+    const [taken, { by = 'cash' }] = [sumOfTenders(tenders), order]
     const cash = order.cash === 'all' ? balance - taken : (order.cash ?? 0)
     const { party } = reservation
     const before = await findBoarded(trx, reservation)
     if (taken + cash > balance) return { ok: false, refusal: 'too_much', code, due: balance - taken, taken, ...before }
-    if (taken + cash < 0) return { ok: false, refusal: 'not_taken', code, due: balance - taken, taken, ...before }
+    if (tenders[by] + cash < 0)
+      return { ok: false, refusal: 'not_taken', code, due: balance - taken, taken: tenders[by], ...before }
     const aboard = countAboard(order, before.aboard, party)
     if (aboard < 0 || aboard > party) return { ok: false, refusal: 'too_many_guests', code, guests: party, ...before }
 
     const at = order.at && (await acceptedTime(trx, reservation, order.at, now))
     const timed = { ...order, ...(at && { at }) }
     const after = await setAboard(trx, { id, party }, timed, before, aboard, now)
-    if (cash !== 0) await postCash(trx, id, cash, timed, now)
+    const entry = { reservationId: id, by, amount: cash, slip: order.slip ?? null, device: order.takenOn ?? null }
+    if (cash !== 0) await postCrewMoney(trx, { ...entry, at: at ?? now })
     const changed = cash !== 0 || before.aboard !== after.aboard
     const isPart = aboard > 0 && aboard < party
-    const details = { code, cash, aboard: aboard > 0, ...(isPart && { guests: aboard }) }
+    const details = { code, cash, ...(by !== 'cash' && { by }), aboard: aboard > 0, ...(isPart && { guests: aboard }) }
     if (changed) await recordAction(trx, { command: 'board', details, actor: order.actor, now })
     return {
       ok: true,
@@ -104,13 +112,7 @@ export function boardParty(
  * accountant.
  */
 async function acceptedTime(trx: Transaction, { created_at }: ReservationRow, at: Date, now: Date): Promise<Date> {
-  if (at < created_at) return now
-  const { exported } = await trx
-    .selectFrom('ledger_entry')
-    .innerJoin('ledger_number', 'entry_id', 'ledger_entry.id')
-    .select((entry) => entry.fn.max('posted_at').as('exported'))
-    .executeTakeFirstOrThrow()
-  return exported && dayOf(at) <= dayOf(exported) ? now : at
+  return at < created_at || (await isExported(trx, at)) ? now : at
 }
 
 /** How many of a reservation's party are aboard. */
@@ -151,17 +153,3 @@ async function setAboard(
     .execute()
   return { aboard, boardedAt, boardedBy }
 }
-
-const postCash = (trx: Transaction, id: string, amount: number, { takenOn, at }: BoardPartyInput, now: Date) =>
-  trx
-    .insertInto('ledger_entry')
-    .values({
-      reservation_id: id,
-      kind: 'cash',
-      amount,
-      attempt_id: null,
-      refund_id: null,
-      device: takenOn ?? null,
-      posted_at: at ?? now,
-    })
-    .execute()

@@ -13,6 +13,7 @@ export interface CashBalance {
   open: ManifestParty[]
   /** Cash posted on that day in cents, for trips of any day. `handedBack` is negative. */
   cashBox: CashBox
+  terminal: TerminalPayments
 }
 
 export interface CashBox {
@@ -35,6 +36,7 @@ export async function cashBalanceOn(db: Queryable, date: string, locale: Locale)
     totals: manifestTotals(parties),
     open: parties.filter(({ aboard, guests, dueAmount, noShow }) => !noShow && (aboard < guests || dueAmount > 0)),
     cashBox: await cashBoxOf(db, date),
+    terminal: await terminalPaymentsOn(db, date),
   }
 }
 
@@ -48,6 +50,26 @@ export const cashPostedOn = (db: Queryable, date: string) =>
     .where('posted_at', '>=', instantOf(date, '00:00'))
     .where('posted_at', '<', instantOf(addDays(date, 1), '00:00'))
     .execute()
+
+export interface TerminalPayments {
+  amount: number
+  slips: { code: string; slip: string | null; amount: number; at: Date }[]
+}
+
+/** What was paid by card on the crew's terminal on a day, in cents, in the order of time; negative if given back. */
+export async function terminalPaymentsOn(db: Queryable, date: string): Promise<TerminalPayments> {
+  const slips = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('reservation', 'reservation.id', 'ledger_entry.reservation_id')
+    .select(['code', 'slip', 'amount', 'posted_at as at'])
+    .where('kind', '=', 'terminal')
+    .where('posted_at', '>=', instantOf(date, '00:00'))
+    .where('posted_at', '<', instantOf(addDays(date, 1), '00:00'))
+    .orderBy('posted_at')
+    .orderBy('ledger_entry.id')
+    .execute()
+  return { amount: slips.reduce((sum, { amount }) => sum + amount, 0), slips }
+}
 
 /** Cash posted on a day, in cents. */
 export async function cashBoxOf(db: Queryable, date: string): Promise<CashBox> {

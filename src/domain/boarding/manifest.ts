@@ -3,6 +3,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { depositToCrew } from '../payments/crew-money.ts'
 
 /** A party on the crew's manifest of a day. Amounts in cents. */
 export interface ManifestParty {
@@ -26,10 +27,12 @@ export interface ManifestParty {
   notes: string
   /** The operator's notes. */
   ownNotes: string[]
-  /** The rest: the amount to be paid in cash on boarding. */
+  /** The rest: the amount to be paid on boarding. */
   restAmount: number
-  /** The part of the rest that was taken. */
+  /** The part of the rest that was taken in cash. */
   cashAmount: number
+  /** The part of the rest that was paid by card on the crew's terminal. */
+  terminalAmount: number
   /** The part of the rest that is still to be paid. */
   dueAmount: number
   /** How many of the party are aboard. */
@@ -69,14 +72,16 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
       sql<number>`case when boarded_at is null then 0 else coalesce(boarding.guests, party) end`.as('aboard'),
       sql<boolean>`no_show.reservation_id is not null`.as('noShow'),
       sql<number>`total_amount - bail_amount`.as('restAmount'),
-      'cash_deposit as paidAtBooking',
-      select
-        .selectFrom('ledger_entry')
-        .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
-        .whereRef('ledger_entry.reservation_id', '=', 'reservation.id')
-        .where('kind', '=', 'cash')
-        .$asScalar()
-        .as('cashAmount'),
+      ...(['deposit_method', 'bail_amount', 'added_by_card'] as const),
+      ...(['cash', 'terminal'] as const).map((kind) =>
+        select
+          .selectFrom('ledger_entry')
+          .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+          .whereRef('ledger_entry.reservation_id', '=', 'reservation.id')
+          .where('kind', '=', kind)
+          .$asScalar()
+          .as(kind),
+      ),
     ])
     .where('date', '=', date)
     .where('state', '=', 'completed')
@@ -84,12 +89,14 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
     .execute()
   const ids = rows.map(({ id }) => id)
   const [extras, ownNotes] = await Promise.all([extrasOf(db, ids, locale), notesOf(db, ids)])
-  const parties = rows.map(({ id, paidAtBooking, ...row }) => {
-    const cashAmount = (row.cashAmount ?? 0) - paidAtBooking
+  const parties = rows.map(({ id, deposit_method, bail_amount, added_by_card, cash, terminal, ...row }) => {
+    const deposit = depositToCrew({ deposit_method, bail_amount, added_by_card })
+    const [cashAmount, terminalAmount] = [(cash ?? 0) - deposit.cash, (terminal ?? 0) - deposit.terminal]
     return {
       ...row,
       cashAmount,
-      dueAmount: row.restAmount - cashAmount,
+      terminalAmount,
+      dueAmount: row.restAmount - cashAmount - terminalAmount,
       extras: extras.get(id) ?? [],
       ownNotes: ownNotes.get(id) ?? [],
     }

@@ -34,7 +34,7 @@ export const boardingInvariants: Invariant[] = [
       where revoked_at is not null and used_at is null and expires_at > ${now}`,
   },
   {
-    name: 'The cash of a device is that of its actions, each applied once.',
+    name: 'The money that a device has taken is that of its actions, each applied once.',
     query: () => sql`
       select device.name || ': ' || coalesce(posted, 0) || ' posted, ' || coalesce(acted, 0) || ' by its actions' as what
       from device

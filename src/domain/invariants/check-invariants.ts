@@ -127,7 +127,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'Refunds never exceed payments.',
     query: () => sql`
-      select reservation_id as what from ledger_entry where kind not in ('cash', 'outside', 'dispute', 'dispute_returned')
+      select reservation_id as what from ledger_entry where kind not in ('cash', 'terminal', 'outside', 'dispute', 'dispute_returned')
       group by reservation_id having sum(amount) < 0`,
   },
   {
@@ -151,16 +151,18 @@ export const invariants: readonly Invariant[] = [
     name: 'A reservation is paid for once.',
     query: () => sql`
       select reservation_id as what from ledger_entry join reservation on reservation.id = reservation_id
-      where kind not in ('cash', 'outside') group by reservation_id, bail_amount having sum(amount) > bail_amount
+      where kind not in ('cash', 'terminal', 'outside') group by reservation_id, bail_amount having sum(amount) > bail_amount
         and not exists (select from refund join payment_attempt as attempt on attempt.id = attempt_id
           where attempt.reservation_id = ledger_entry.reservation_id and refund.state <> 'succeeded')`,
   },
   {
-    name: 'Cash taken never exceeds the cash due, and cash handed back never exceeds the cash taken.',
+    name: 'The crew takes no more than is due, and gives no more back, in cash or on the terminal, than it took that way.',
     query: () => sql`
       select code || ', ' || sum(amount) as what from ledger_entry join reservation on reservation.id = reservation_id
-      where kind = 'cash' group by code, total_amount, bail_amount, cash_deposit
-      having sum(amount) < 0 or sum(amount) > total_amount - bail_amount + cash_deposit`,
+      where kind in ('cash', 'terminal') group by reservation.id
+      having coalesce(sum(amount) filter (where kind = 'cash'), 0) < 0
+        or coalesce(sum(amount) filter (where kind = 'terminal'), 0) < 0
+        or sum(amount) > total_amount - case when deposit_method in ('cash', 'terminal') then added_by_card else bail_amount end`,
   },
   {
     name: 'Ledger numbers run from 1 in each year, without a gap.',

@@ -100,7 +100,7 @@ async function findCashToHandBack(db: Queryable, boats: readonly string[] | unde
       'reason',
       'cancelled_at',
     ])
-    .where('kind', '=', 'cash')
+    .where('kind', 'in', ['cash', 'terminal'])
     .where(reservationOfBoats(boats))
     .groupBy(['reservation.id', 'cancellation.reservation_id'])
     .having((having) => having(having.fn.sum('entry.amount'), '>', 0))

@@ -22,17 +22,6 @@ export async function refundableAmount(db: Queryable, reservationId: string): Pr
   return attempts.reduce((sum, { left }) => sum + left, 0)
 }
 
-/** Cash received for a reservation minus cash handed back, in cents. */
-export async function netCashReceived(db: Queryable, reservationId: string): Promise<number> {
-  const { sum } = await db
-    .selectFrom('ledger_entry')
-    .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
-    .where('reservation_id', '=', reservationId)
-    .where('kind', '=', 'cash')
-    .executeTakeFirstOrThrow()
-  return sum
-}
-
 /**
  * Creates a refund for each captured attempt until the amount is reached, and queues the jobs that send them. The
  * caller must hold the reservation's row lock, so that concurrent requests see each other's refunds.

@@ -119,7 +119,7 @@ export const personalData = {
   dispute: { id: 'provider reference', attempt_id: 'key', state: 'enum', reason: 'enum' },
   ledger_entry: {
     ...{ reservation_id: 'key', attempt_id: 'key', refund_id: 'key', dispute_id: 'key' },
-    ...{ kind: 'enum', device: 'staff' },
+    ...{ kind: 'enum', device: 'staff', slip: 'provider reference' },
   },
   ledger_number: {},
   idempotency_key: { key: 'row deleted', request_hash: 'row deleted', reservation_id: 'key', attempt_id: 'key' },

@@ -72,9 +72,9 @@ function correctedTime(recordedAt: string, skewMilliseconds: number, now: Date):
  * The subject of an action, before its input is validated: a booking, a day, or only the action itself. Actions with
  * the same subject keep their order.
  */
-function subjectOf({ sequence, input }: QueuedAction): string {
+function subjectOf({ sequence, name, input }: QueuedAction): string {
   const { booking, date } = (input ?? {}) as { booking?: unknown; date?: unknown }
-  const subject = booking ?? date
+  const subject = name === 'walk-in' ? undefined : (booking ?? date)
   return typeof subject === 'string' ? subject.trim().toUpperCase() : `#${sequence}`
 }
 

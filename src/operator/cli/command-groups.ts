@@ -62,6 +62,7 @@ import { todayCommand } from './commands/today.ts'
 import { translationExportCommand, translationImportCommand } from './commands/translation.ts'
 import { tripAddCommand, tripList, tripRetireCommand, tripSetCommand, tripShow } from './commands/trips.ts'
 import { waitlistAdd, waitlistList, waitlistRemove } from './commands/waitlist.ts'
+import { walkInCommand } from './commands/walk-in.ts'
 
 /** All commands, grouped and ordered as in the help. */
 export const commandGroups: { title: string; commands: Command[] }[] = [
@@ -87,6 +88,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     title: 'Bookings',
     commands: [
       reservationAddCommand,
+      walkInCommand,
       reservationFind,
       reservationShow,
       reservationRelease,

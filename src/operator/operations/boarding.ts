@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { integerBetween, isoDate, multilineText } from '../../contract/primitives.ts'
 import { type Boarded, boardParty } from '../../domain/boarding/board-party.ts'
-import { cashBoxOf } from '../../domain/boarding/cash-balance.ts'
+import { cashBoxOf, terminalPaymentsOn } from '../../domain/boarding/cash-balance.ts'
 import { cashCountsOn, countCash } from '../../domain/boarding/cash-count.ts'
 import { setNoShow } from '../../domain/boarding/no-show.ts'
 import { listDevices } from '../../domain/devices/manage-devices.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
-import { bookingReference, cents, defineOperation, done, moment, type OperationContext } from './define-operation.ts'
+import { bookingReference, cents, defineOperation, done, moment, refused } from './define-operation.ts'
+import { recordedTime } from './recorded-time.ts'
 import type { Writer } from './sentences.ts'
+import { crewTender, terminalSlip } from './tender.ts'
 
 /** Adds the name of the other device that boarded the party before. */
 function boardedBefore({ boardedAt, boardedBy }: Boarded, { say, time, device }: Writer & { device: string | null }) {
@@ -26,7 +28,7 @@ const notOnThisTrip = {
  * Boards guests of a party and posts cash, or takes both back (`undo`). `guests` counts the people of this action, so
  * that two phones can each board a part; with 0 it only moves cash. Default: all who are not aboard; with `undo`, all
  * who are. `cash`, in cents, is what stays in the cash box after the change is given, or what is handed back with
- * `undo`; `all` takes the amount due.
+ * `undo`; `all` takes the amount due. With `by: terminal` it is paid by card on the crew's terminal instead.
  */
 export const board = defineOperation({
   name: 'board',
@@ -37,6 +39,8 @@ export const board = defineOperation({
     booking: bookingReference,
     guests: integerBetween(0, 1000).optional(),
     cash: z.union([cents, z.literal('all')]).default(0),
+    by: crewTender,
+    slip: terminalSlip,
     undo: z.boolean().default(false),
   }),
   answer: z.object({
@@ -54,19 +58,24 @@ export const board = defineOperation({
     /** Cents still due. */
     due: z.int(),
   }),
-  run: (context, { booking, guests, cash, undo }) =>
-    boardParty(context, {
+  async run(context, { booking, guests, cash, by, slip, undo }) {
+    if (by === 'terminal' && slip === '' && !undo && cash !== 0) return refused('no_slip')
+    return boardParty(context, {
       booking,
       cash: undo ? (cash === 'all' ? 0 : -cash) : cash,
+      by,
       aboard: !undo,
       actor: context.actor,
       ...(guests !== undefined && { guests }),
+      ...(slip !== '' && { slip }),
       ...(context.device && { takenOn: context.device.id }),
       ...recordedTime(context),
-    }),
+    })
+  },
   cash: ({ cash }) => cash,
   refusals: {
     ...notOnThisTrip,
+    no_slip: 'refused.no_slip',
     too_much: (refused, writer) => {
       const { code, due, taken } = refused
       const { say, money } = writer
@@ -76,7 +85,8 @@ export const board = defineOperation({
           : say('refused.only_due', { code, due: money(due) })
       return [sentence, ...boardedBefore(refused, writer)].join(' ')
     },
-    not_taken: ({ code, taken }, { say, money }) => say('refused.only_taken', { code, taken: money(taken) }),
+    not_taken: ({ code, taken }, { say, money }, { by }) =>
+      say('refused.only_taken', { code, taken: money(taken), by }),
     too_many_guests: (refused, writer) => {
       const { code, aboard, guests } = refused
       return [writer.say('refused.too_many_guests', { code, aboard, guests }), ...boardedBefore(refused, writer)].join(
@@ -110,15 +120,6 @@ export const cashCount = defineOperation({
   refusals: { not_yet: 'refused.count_too_early' },
 })
 
-const maxAgeHours = 48
-
-/** The time recorded by the device, unless it is in the future or too old: the clock of a phone may be wrong. */
-function recordedTime({ recordedAt, now }: OperationContext): { at?: Date } {
-  if (!recordedAt) return {}
-  const age = now().getTime() - recordedAt.getTime()
-  return age >= 0 && age <= maxAgeHours * 3_600_000 ? { at: recordedAt } : {}
-}
-
 /** The cash posted on a day, in cents. `expected` is what the box should contain. */
 export const cashBox = defineOperation({
   name: 'cash-box',
@@ -132,6 +133,11 @@ export const cashBox = defineOperation({
     ofOtherDays: z.int(),
     handedBack: z.int(),
     devices: z.array(z.object({ name: z.string().nullable(), amount: z.int() })),
+    /** Paid by card on the crew's terminal: not in the box. Negative if given back. */
+    terminal: z.object({
+      amount: z.int(),
+      slips: z.array(z.object({ code: z.string(), slip: z.string().nullable(), amount: z.int(), at: moment })),
+    }),
     counts: z.array(
       z.object({
         expected: z.int(),
@@ -146,14 +152,15 @@ export const cashBox = defineOperation({
     ),
   }),
   async run(context, { date }) {
-    const [{ sum: expected, devices, ...box }, counts, known] = await Promise.all([
+    const [{ sum: expected, devices, ...box }, terminal, counts, known] = await Promise.all([
       cashBoxOf(context.db, date),
+      terminalPaymentsOn(context.db, date),
       cashCountsOn(context.db, date),
       listDevices(context),
     ])
     const nameOf = (id: string | null) => known.find((device) => device.id === id)?.name ?? null
     const byName = devices.map(({ device, amount }) => ({ name: nameOf(device), amount }))
-    return done({ date, expected, ...box, devices: byName, counts })
+    return done({ date, expected, ...box, devices: byName, terminal, counts })
   },
   refusals: {},
 })

@@ -3,6 +3,7 @@ import { isoDate, localeCode, singleLineText } from '../../contract/primitives.t
 import { startId, tripId } from '../../contract/reservation.ts'
 import { findBoarded } from '../../domain/boarding/board-party.ts'
 import { manifestOn } from '../../domain/boarding/manifest.ts'
+import { crewMoneyOf } from '../../domain/payments/crew-money.ts'
 import { disputedAmount } from '../../domain/payments/disputed.ts'
 import { refundableBy } from '../../domain/reservations/cancellation/refund-reservation.ts'
 import { labelLines } from '../../domain/reservations/price-lines.ts'
@@ -93,7 +94,15 @@ export const booking = defineOperation({
     lines: z.array(
       z.object({ kind: z.string(), item: z.string(), label: z.string(), pieces: z.int(), amount: z.int() }),
     ),
-    ledger: z.array(z.object({ kind: z.string(), amount: z.int(), at: moment, device: z.string().nullable() })),
+    ledger: z.array(
+      z.object({
+        kind: z.string(),
+        amount: z.int(),
+        at: moment,
+        device: z.string().nullable(),
+        slip: z.string().nullable(),
+      }),
+    ),
     attempts: z.array(
       z.object({ id: z.string(), provider: z.string(), state: z.string(), amount: z.int(), at: moment }),
     ),
@@ -104,11 +113,12 @@ export const booking = defineOperation({
     boardedBy: z.string().nullable(),
     noShow: z.boolean(),
     /** The cents that each refund method could return now. */
-    refundable: z.object({ card: z.int(), hand: z.int(), cash: z.int() }),
+    refundable: z.object({ card: z.int(), hand: z.int(), cash: z.int(), terminal: z.int() }),
     /** The cents that the guest's bank returns or decides about. */
     disputed: z.int(),
-    /** The cash taken on board, and the cash still due, in cents. */
+    /** What was taken on board in cash and by card, and what is still due, in cents. */
     cashAmount: z.int(),
+    terminalAmount: z.int(),
     dueAmount: z.int(),
   }),
   async run({ db, origin, locale }, { booking: code }) {
@@ -116,12 +126,12 @@ export const booking = defineOperation({
     if (!record) return refused('unknown')
     const { reservation: row, cancellation } = record
     const trips = await loadTrips(db)
-    const [lines, boarded, card, hand, cash, disputed, party, devices, noShow] = await Promise.all([
+    const [lines, boarded, card, hand, toCrew, disputed, party, devices, noShow] = await Promise.all([
       labelLines(db, { trip: row.trip, date: row.date, locale: row.locale, lines: record.lines }, locale),
       findBoarded(db, row),
       refundableBy(db, row.id, 'card'),
       record.refunds.some(mayNeedAnotherWay) ? refundableBy(db, row.id, 'hand') : 0,
-      refundableBy(db, row.id, 'cash'),
+      crewMoneyOf(db, row.id),
       disputedAmount(db, row.id),
       manifestOn(db, row.date, locale).then((parties) => parties.find(({ ticket }) => ticket === row.ticket)),
       db.selectFrom('device').select(['id', 'name']).execute(),
@@ -160,9 +170,10 @@ export const booking = defineOperation({
       mails: record.messages.map((mail) => ({ ...mail, at: mail.sent_at ?? mail.due_at })),
       ...boarded,
       noShow: noShow !== undefined,
-      refundable: { card, hand, cash: cancellation ? cash : 0 },
+      refundable: { card, hand, ...(cancellation ? toCrew : { cash: 0, terminal: 0 }) },
       disputed,
       cashAmount: party?.cashAmount ?? 0,
+      terminalAmount: party?.terminalAmount ?? 0,
       dueAmount: party?.dueAmount ?? 0,
     })
   },

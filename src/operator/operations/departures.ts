@@ -86,7 +86,7 @@ export const departureCancellation = defineOperation({
         name: z.string(),
         refund: z.enum(['none', 'choosing', 'due', 'on_its_way', 'succeeded', 'failed']),
         amount: z.int(),
-        cash: z.int(),
+        ...{ cash: z.int(), terminal: z.int() },
         mail: z.enum(['none', 'due', 'sent', 'failed']),
         done: z.boolean(),
       }),

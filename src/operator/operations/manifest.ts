@@ -19,10 +19,11 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import { manifestTotals } from '../../shared/manifest-totals.ts'
 import { choiceRefusals, chooseDeparture, chooseTrip, departureChoice } from './chosen-departure.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
+import { departureSale, salesOf } from './departure-sale.ts'
 import { departureView, viewDeparture } from './departure-view.ts'
 import { type Writer, writerIn } from './sentences.ts'
 
-/** Sums over parties; amounts in cents. `rest` = `cash` (taken) + `due`. */
+/** Sums over parties; amounts in cents. `rest` = `cash` (taken) + `terminal` (by card on board) + `due`. */
 export const partyTotals = z.object({
   parties: z.int(),
   guests: z.int(),
@@ -32,6 +33,7 @@ export const partyTotals = z.object({
   aboard: z.int(),
   restAmount: z.int(),
   cashAmount: z.int(),
+  terminalAmount: z.int(),
   dueAmount: z.int(),
 })
 
@@ -53,9 +55,10 @@ const manifestParty = z.object({
   /** The notes of the guest, and those of the operator. */
   notes: z.string(),
   ownNotes: z.array(z.string()),
-  /** The cash on board in cents: the total, the part taken, and the part still due. */
+  /** What is paid on board, in cents: the total, the parts taken in cash and by card, and the part still due. */
   restAmount: z.int(),
   cashAmount: z.int(),
+  terminalAmount: z.int(),
   dueAmount: z.int(),
   /** How many of the party are aboard, since when, and which device or user recorded the first one. */
   aboard: z.int(),
@@ -96,12 +99,16 @@ export const manifest = defineOperation({
     departures: z.array(departureView),
     places: z.array(manifestPlace),
     totals: partyTotals,
+    /** What the phone needs to sell places without signal. */
+    sales: z.array(departureSale),
+    /** The address of a ticket, without the ticket at its end. */
+    ticketAddress: z.string(),
     /** The sequence numbers of the phone's queue, from `since` on, whose effects this manifest contains. */
     applied: z.array(z.int()),
     /** The time at which the server read the manifest. */
     readAt: moment,
   }),
-  async run({ db, now, locale, device }, { date, trip, start, installation, since }) {
+  async run({ db, now, locale, device, origin }, { date, trip, start, installation, since }) {
     const readAt = now()
     const chosen = await (start === undefined ? chooseTrip : chooseDeparture)(db, { trip, start }, 'read')
     if (!chosen.ok) return chosen
@@ -116,7 +123,10 @@ export const manifest = defineOperation({
       const applied = installation === undefined ? [] : await appliedSequences(trx, installation, since)
       const departures = states.map((state) => viewDeparture(trips, state, locale))
       const places = groupByBoardingPlace(trips, parties)
-      return done({ date, departures, places, totals: manifestTotals(parties), applied, readAt })
+      const sales = await salesOf(trx, trips, states)
+      const ticketAddress = `${origin}/ticket/`
+      const totals = manifestTotals(parties)
+      return done({ date, departures, places, totals, sales, ticketAddress, applied, readAt })
     })
   },
   refusals: choiceRefusals,

@@ -17,8 +17,9 @@ import * as reservationOffice from './reservation-office.ts'
 import * as reviews from './reviews.ts'
 import * as site from './site.ts'
 import * as trips from './trips.ts'
+import * as walkIns from './walk-in.ts'
 
-const reservations = [bookings, reservationAdd, reservationChange, reservationOffice] as const
+const reservations = [bookings, reservationAdd, reservationChange, reservationOffice, walkIns] as const
 /** Every operation that a topic exports is one of the app. */
 const topics = [
   manifest,

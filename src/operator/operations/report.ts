@@ -19,6 +19,7 @@ const sales = {
   guests: z.int(),
   depositAmount: z.int(),
   cashAmount: z.int(),
+  terminalAmount: z.int(),
   refundAmount: z.int(),
   outsideAmount: z.int(),
   movedAmount: z.int(),

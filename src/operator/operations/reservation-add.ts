@@ -36,6 +36,7 @@ import {
 } from './define-operation.ts'
 import { departureView, viewDeparture } from './departure-view.ts'
 import { offerSettings, ticketKind } from './prices.ts'
+import { terminalSlip } from './tender.ts'
 
 export const extras = z.array(z.strictObject({ id: z.string().max(40), pieces: integerBetween(1, 100) })).max(20)
 export const count = integerBetween(0, 1000)
@@ -50,8 +51,10 @@ const input = z.strictObject({
   firstName: personName(maxLengths.first_name),
   lastName: lastName(maxLengths.last_name, 'error.required'),
   channel: z.enum(['phone', 'quay', 'marketplace']),
-  pay: z.enum(['cash', 'outside', 'link']),
-  /** With `pay: cash`: the cents paid now; default: the whole price. */
+  pay: z.enum(['cash', 'terminal', 'outside', 'link']),
+  /** With `pay: terminal`: the number of its slip. */
+  slip: terminalSlip,
+  /** With `pay: cash` or `terminal`: the cents paid now; default: the whole price. */
   paidAmount: cents.optional(),
   /** The booking's number at the marketplace, which becomes a note. */
   reference: z.union([z.literal(''), singleLineText(maxLengths.marketplace_reference)]).default(''),
@@ -91,16 +94,18 @@ export const reservationAdd = defineOperation({
       if (!(await hasPrices(context.db, values.trip))) return refused('no_prices')
       const refusal = await crewRefusal(context, values)
       if (refusal) return refused(refusal)
+      if (values.pay === 'terminal' && values.slip === '') return refused('no_slip')
       const { actor, device } = context
       const { channel, reference: note } = values
       const order = { ...manualOrderOf(values), locale: shownLocale(values.locale) }
       return createManualReservation(context, order, channel, actor, { device: device?.id, note })
     }),
-  cash: ({ paid }, { pay }) => (pay === 'cash' ? paid : 0),
+  cash: ({ paid }, { pay }) => (pay === 'cash' || pay === 'terminal' ? paid : 0),
   refusals: {
     ...choiceRefusals,
     form: ({ sentences }, { locale }) => sentences[locale].join(' '),
     no_prices: 'refused.no_prices',
+    no_slip: 'refused.no_slip',
     no_places: 'refused.few_places',
     deposit_below_minimum: ({ minimum }, { say, money }) =>
       say('refused.link_below_minimum', { minimum: money(minimum) }),
@@ -129,13 +134,18 @@ async function crewRefusal({ role, db, now }: OperationContext, { trip, date, ch
   return date > bookableDays(settings, now()).last ? 'beyond_horizon' : undefined
 }
 
-const manualOrderOf = ({ from, firstName, lastName, extras: offers, pay, paidAmount, ...values }: Values) => ({
+const manualOrderOf = ({ from, firstName, lastName, extras: offers, pay, slip, paidAmount, ...values }: Values) => ({
   ...values,
   departure_location: from,
   first_name: firstName,
   last_name: lastName,
   special_offers: offers,
-  payment: { by: pay, ...(pay === 'cash' && paidAmount !== undefined && { paid: paidAmount }) },
+  payment: {
+    by: pay,
+    // A preview has no slip yet.
+    ...(pay === 'terminal' && { slip: slip || '–' }),
+    ...((pay === 'cash' || pay === 'terminal') && paidAmount !== undefined && { paid: paidAmount }),
+  },
 })
 
 export const reservationAddPreview = definePreview(
@@ -148,7 +158,7 @@ export const reservationAddPreview = definePreview(
     due: z.int(),
     /** The deposit in cents, and how it is paid. */
     deposit: z.int(),
-    depositBy: z.enum(['card', 'cash', 'outside']),
+    depositBy: z.enum(['card', 'cash', 'terminal', 'outside']),
     /** With `pay: link`, until when the places would be held. */
     heldUntil: moment.nullable(),
     lines: z.array(z.object({ label: z.string(), pieces: z.int(), amount: z.int() })),

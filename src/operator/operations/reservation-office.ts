@@ -7,6 +7,7 @@ import { refundReservation } from '../../domain/reservations/cancellation/refund
 import { resendMail } from '../../domain/reservations/resend-mail.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { bookingReference, cents, defineOperation, definePreview, done, refused } from './define-operation.ts'
+import { terminalSlip } from './tender.ts'
 
 const reasons = z.enum(refundReasons)
 
@@ -32,9 +33,11 @@ export const reservationCancel = defineOperation({
     booking: bookingReference,
     reason: reasons.default('guest'),
     /** As in `reservation-change`. */
-    confirmed: z.strictObject({ returned: z.int(), kept: z.int(), cash: z.int() }).optional(),
+    confirmed: z
+      .strictObject({ returned: z.int(), kept: z.int(), cash: z.int(), terminal: z.int().default(0) })
+      .optional(),
   }),
-  /** `returned` is refunded to the card, `kept` is not refunded, and `cash` has to be handed back. */
+  /** `returned` is refunded to the card, `kept` is not refunded, `cash` has to be handed back, and `terminal` to be returned on the crew's terminal. */
   answer: z.object({
     code: z.string(),
     reason: reasons,
@@ -42,6 +45,7 @@ export const reservationCancel = defineOperation({
     returned: z.int(),
     kept: z.int(),
     cash: z.int(),
+    terminal: z.int(),
   }),
   async run(context, input) {
     const outcome = await cancelReservation(context, { ...input, actor: context.actor })
@@ -53,8 +57,10 @@ export const reservationCancel = defineOperation({
     already: 'refused.already_cancelled',
     aboard: 'refused.aboard',
     sailed: 'refused.sailed',
-    amounts_changed: ({ returned, kept, cash }, { say, money }) =>
-      say('refused.cancel_amounts_changed', { returned: money(returned), kept: money(kept), cash: money(cash) }),
+    amounts_changed: ({ returned, kept, cash, terminal }, { say, money }) =>
+      say('refused.cancel_amounts_changed', {
+        ...{ returned: money(returned), kept: money(kept), cash: money(cash + terminal) },
+      }),
   },
 })
 
@@ -66,6 +72,7 @@ export const reservationCancelPreview = definePreview(
     returned: z.int(),
     kept: z.int(),
     cash: z.int(),
+    terminal: z.int(),
     disputed: z.int(),
   }),
   (context, input) => previewCancellation(context, input),
@@ -79,19 +86,25 @@ export const reservationRefund = defineOperation({
   input: z.strictObject({
     booking: bookingReference,
     amount: cents.min(1, 'error.count').optional(),
-    method: z.enum(['card', 'hand', 'cash']).default('card'),
+    method: z.enum(['card', 'hand', 'cash', 'terminal']).default('card'),
+    /** With `method: terminal`: the number of its slip. */
+    slip: terminalSlip,
     reason: reasons.default('operator'),
   }),
   answer: z.object({ code: z.string(), amount: z.int(), left: z.int() }),
-  run: (context, { booking: code, amount, ...input }) =>
-    refundReservation(context, {
+  async run(context, { booking: code, amount, slip, ...input }) {
+    if (input.method === 'terminal' && slip === '') return { ...refused('no_slip'), left: 0 }
+    return refundReservation(context, {
       ...{ code, ...input, actor: context.actor },
       ...(amount !== undefined && { amount }),
+      ...(slip !== '' && { slip }),
       ...(context.device && { device: context.device.id }),
-    }),
-  cash: ({ amount }, { method }) => (method === 'cash' ? -amount : 0),
+    })
+  },
+  cash: ({ amount }, { method }) => (method === 'cash' || method === 'terminal' ? -amount : 0),
   refusals: {
     unknown: 'refused.unknown_booking',
+    no_slip: 'refused.no_slip',
     nothing_left: 'refused.nothing_to_refund',
     disputed: ({ left }, { say, money }, { booking: code }) =>
       left > 0 ? say('refused.disputed_in_part', { code, left: money(left) }) : say('refused.disputed', { code }),

@@ -1,8 +1,10 @@
 import type { QuoteLine } from '../../contract/reservation.ts'
 
 export type Channel = 'website' | 'phone' | 'quay' | 'marketplace' | 'reseller'
-/** How the deposit is paid: online, in cash to the operator, or to a partner outside of this site. */
-export type DepositMethod = 'card' | 'cash' | 'outside'
+/** How the deposit is paid: online, to the crew in cash or by card on their terminal, or to a partner outside of this site. */
+export type DepositMethod = 'card' | CrewTender | 'outside'
+/** How the crew takes money. `terminal`: by card, on a terminal that is not connected to this site. */
+export type CrewTender = 'cash' | 'terminal'
 export type FareType = 'adult' | 'child' | 'infant'
 /** The property of a guest by which unpaid holds are counted; `network_56` and `network_48` are prefixes of an IPv6 address. */
 export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 'phone'
@@ -36,6 +38,7 @@ export const ledgerKinds = [
   'dispute',
   'dispute_returned',
   'cash',
+  'terminal',
   'outside',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]

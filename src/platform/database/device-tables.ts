@@ -63,7 +63,7 @@ export interface DeviceTables {
     name: string
     input_hash: string
     result: JSONColumnType<object>
-    /** The cents of cash that this action has posted to the ledger with its device. */
+    /** The cents, in cash or on the terminal, that this action has posted to the ledger with its device. */
     cash: Generated<number>
     recorded_at: Date
     applied_at: Date

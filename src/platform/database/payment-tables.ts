@@ -56,6 +56,8 @@ export interface PaymentTables {
      * no device of the app.
      */
     device: Generated<string | null>
+    /** The number of the slip of a payment on the crew's terminal. */
+    slip: Generated<string | null>
     posted_at: Date
   }
   ledger_number: { entry_id: number; year: number; number: number }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import type { DepartureId, DepositMethod } from '../../../platform/database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
+import { postCrewMoney } from '../../payments/crew-money.ts'
 import { movePlaces } from '../../places/move-places.ts'
 
 interface HeldReservation {
@@ -14,8 +15,10 @@ interface HeldReservation {
   depositBy: DepositMethod
   /** The amount paid in advance, in cents. */
   bail_amount: number
-  /** The device of the app that took the cash. */
+  /** The device of the app that took the money. */
   device?: string | null
+  /** The number of the terminal's slip. */
+  slip?: string | null
 }
 
 /**
@@ -25,7 +28,7 @@ interface HeldReservation {
 export async function completeReservation(
   services: Pick<AppContext, 'queue' | 'ids'>,
   trx: Transaction,
-  { id, departure, party, email, locale, depositBy, bail_amount: amount, device = null }: HeldReservation,
+  { id, departure, party, email, locale, depositBy, bail_amount: amount, ...taken }: HeldReservation,
   now: Date,
 ): Promise<void> {
   await movePlaces(services, trx, { departure, places: party, from: 'held', to: 'sold' })
@@ -44,19 +47,18 @@ export async function completeReservation(
       happened_at: now,
     })
     .execute()
-  if (amount > 0 && depositBy !== 'card') {
+  if (amount > 0 && depositBy === 'outside')
     await trx
       .insertInto('ledger_entry')
       .values({
-        reservation_id: id,
-        kind: depositBy,
-        amount,
-        attempt_id: null,
-        refund_id: null,
-        device: depositBy === 'cash' ? device : null,
-        posted_at: now,
+        ...{ reservation_id: id, kind: depositBy, amount, posted_at: now },
+        ...{ attempt_id: null, refund_id: null },
       })
       .execute()
-  }
+  else if (amount > 0 && (depositBy === 'cash' || depositBy === 'terminal'))
+    await postCrewMoney(trx, {
+      ...{ reservationId: id, by: depositBy, amount, at: now },
+      ...{ slip: taken.slip ?? null, device: taken.device ?? null },
+    })
   await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
 }

@@ -41,7 +41,7 @@ class NoPlacesError extends Error {}
 /**
  * Books for a guest on the quay, on the phone or from a marketplace, in one transaction. Claims the places as the
  * website does and freezes the price. Completes the reservation with the amount paid, or mails a payment link.
- * @param app.device the device of the app that took the cash
+ * @param app.device the device of the app that took the money
  * @param app.note becomes a note of the operator
  */
 export async function createManualReservation(
@@ -62,11 +62,18 @@ export async function createManualReservation(
   try {
     return await inTransaction(services.db, async (trx): Promise<ManualReservationOutcome> => {
       const party = countGuests(order)
+      const slip = order.payment.by === 'terminal' ? order.payment.slip : null
       const claim = await claimPlaces(trx, { departure, party, holds: settings.holds })
       if (!claim) throw new NoPlacesError()
       const created = await insertCreated(services, trx, { order, quote, heldUntil, channel, termsVersion, now })
       if (heldUntil) await mailPaymentLink(services, trx, order, { ...created, heldUntil }, now)
-      else await completeReservation(services, trx, { ...order, ...quote, ...created, departure, party, device }, now)
+      else
+        await completeReservation(
+          services,
+          trx,
+          { ...order, ...quote, ...created, departure, party, device, slip },
+          now,
+        )
       const { id: reservation_id } = created
       if (note !== '')
         await trx

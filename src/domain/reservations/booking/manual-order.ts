@@ -24,7 +24,7 @@ const { shape } = reservationForm
 
 /**
  * A reservation that the operator enters; phone and e-mail are optional. Payment `cash`: the guest pays `paid` now (the
- * total if omitted) and the rest on boarding. `outside`: the guest has paid the total to a partner. `link`: the guest
+ * total if omitted) and the rest on boarding; `terminal`: the same by card on the crew's terminal, whose slip has the number `slip`. `outside`: the guest has paid the total to a partner. `link`: the guest
  * pays the deposit online.
  */
 const manualOrder = reservationForm.omit({ terms_accepted: true }).extend({
@@ -33,6 +33,7 @@ const manualOrder = reservationForm.omit({ terms_accepted: true }).extend({
   locale: localeCode,
   payment: z.discriminatedUnion('by', [
     z.object({ by: z.literal('cash'), paid: z.int().min(0).optional() }),
+    z.object({ by: z.literal('terminal'), paid: z.int().min(0).optional(), slip: z.string().min(1) }),
     z.object({ by: z.literal('outside') }),
     z.object({ by: z.literal('link') }),
   ]),
@@ -121,7 +122,7 @@ async function quoteOf({ db, now }: AppContext, order: ManualOrder): Promise<Man
   const quote = priceOrder(order, { prices, offers, t: translatorOf(order.locale), expiresAt: now() })
   const { payment } = order
   if (payment.by === 'link') return { ...quote, depositBy: 'card' }
-  const paid = payment.by === 'cash' ? (payment.paid ?? quote.total_amount) : quote.total_amount
+  const paid = payment.by === 'outside' ? quote.total_amount : (payment.paid ?? quote.total_amount)
   if (paid > quote.total_amount) return 'too_much'
   const lines = allocatePayment(quote.lines, paid)
   return { ...quoteTotals(lines), lines, depositBy: payment.by }

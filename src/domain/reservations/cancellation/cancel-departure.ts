@@ -5,7 +5,8 @@ import type { DepartureId, DepartureStatus, ReservationRow } from '../../../plat
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
-import { netCashReceived, refundableAmount } from '../../payments/refund.ts'
+import { crewMoneyOf, sumOfTenders } from '../../payments/crew-money.ts'
+import { refundableAmount } from '../../payments/refund.ts'
 import { type BoatStands, boatStands } from '../../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
@@ -175,6 +176,7 @@ export interface PartyCancellationProgress {
   amount: number
   /** Cash received and not handed back yet, in cents: the operator has to hand it back. */
   cash: number
+  terminal: number
   /** `none`: the guest gave no e-mail address. */
   mail: 'none' | 'due' | 'sent' | 'failed'
   done: boolean
@@ -206,11 +208,14 @@ export async function cancellationProgress(
   return Promise.all(
     rows.map(async ({ id, code, mailState, choose_by, choice, ...person }) => {
       const mail = mailState ?? 'none'
-      const [progress, cash] = await Promise.all([refundProgress(db, id), netCashReceived(db, id)])
+      const [progress, toCrew] = await Promise.all([refundProgress(db, id), crewMoneyOf(db, id)])
       const { refund, amount } =
         choose_by && !choice ? { refund: 'choosing' as const, amount: await refundableAmount(db, id) } : progress
-      const done = (mail === 'sent' || mail === 'none') && (refund === 'none' || refund === 'succeeded') && cash === 0
-      return { code, name: guestDisplayName(person), refund, amount, cash, mail, done }
+      const done =
+        (mail === 'sent' || mail === 'none') &&
+        (refund === 'none' || refund === 'succeeded') &&
+        sumOfTenders(toCrew) === 0
+      return { code, name: guestDisplayName(person), refund, amount, ...toCrew, mail, done }
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CancellationReason } from '../../../contract/operator-app/cancellation-reasons.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
@@ -6,8 +7,9 @@ import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
+import { crewMoneyOf } from '../../payments/crew-money.ts'
 import { disputedAmount, disputedDetails } from '../../payments/disputed.ts'
-import { netCashReceived, refundableAmount, requestRefund } from '../../payments/refund.ts'
+import { refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { movePlaces } from '../../places/move-places.ts'
 import { dayOf } from '../../time/operator-time.ts'
@@ -20,7 +22,8 @@ import { guestDisplayName } from '../view-reservation.ts'
 
 type CancelReservationRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
 
-/** What a cancellation refunds, in cents. The operator has to hand back `cash`. */
+/** What a cancellation refunds, in cents. The operator has to hand back `cash`, and to return
+ * `terminal` on the crew's terminal. */
 interface CancellationPreview {
   ok: true
   code: string
@@ -32,6 +35,7 @@ interface CancellationPreview {
   returned: number
   kept: number
   cash: number
+  terminal: number
   /** The amount that the guest's bank returns or decides about; we return nothing of it. */
   disputed: number
 }
@@ -41,7 +45,7 @@ export type CancelReservationOutcome =
   | { ok: false; refusal: CancelReservationRefusal }
   | ({ ok: false; refusal: 'amounts_changed' } & CancellationAmounts)
 
-type CancellationAmounts = Pick<CancellationPreview, 'returned' | 'kept' | 'cash'>
+type CancellationAmounts = Pick<CancellationPreview, 'returned' | 'kept' | 'cash' | 'terminal'>
 
 interface CancelRequest {
   booking: string
@@ -69,9 +73,10 @@ export function cancelReservation(
     const outcome = await preview(trx, request, now)
     if (!outcome.ok) return outcome
     const { reason, actor, confirmed } = request
-    const { returned: toReturn, kept, cash } = outcome
-    if (confirmed && (confirmed.returned !== toReturn || confirmed.kept !== kept || confirmed.cash !== cash))
-      return { ok: false, refusal: 'amounts_changed', returned: toReturn, kept, cash }
+    const { returned: toReturn, kept, cash, terminal } = outcome
+    const amounts = { returned: toReturn, kept, cash, terminal }
+    if (confirmed && !isDeepStrictEqual(confirmed, amounts))
+      return { ok: false, refusal: 'amounts_changed', ...amounts }
     const returned = await cancelParty(services, trx, locked, { reason, returns: outcome.inTime, now })
     const details = { code: outcome.code, reason, returned, kept }
     await recordAction(trx, { command: 'reservation cancel', details, actor, now })
@@ -94,14 +99,25 @@ async function preview(
   const terms = cancellationTerms(await loadTrips(db), reservation, now)
   if (terms === 'departed') return { ok: false, refusal: 'sailed' }
   const inTime = reason !== 'guest' || terms === 'free'
-  const [left, cash, disputed] = await Promise.all([
+  const [left, toCrew, disputed] = await Promise.all([
     refundableAmount(db, id),
-    netCashReceived(db, id),
+    crewMoneyOf(db, id),
     disputedAmount(db, id),
   ])
   const [returned, kept] = inTime ? [left, 0] : [0, left]
   const guests = reservation.party
-  return { ok: true, code, name: guestDisplayName(reservation), date, guests, inTime, returned, kept, cash, disputed }
+  return {
+    ok: true,
+    code,
+    name: guestDisplayName(reservation),
+    date,
+    guests,
+    inTime,
+    returned,
+    kept,
+    ...toCrew,
+    disputed,
+  }
 }
 
 async function load(db: Queryable, booking: string): Promise<ReservationRow | undefined> {

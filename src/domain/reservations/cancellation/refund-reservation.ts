@@ -1,21 +1,23 @@
 import type { CancellationReason } from '../../../contract/operator-app/cancellation-reasons.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
-import type { ReservationRow } from '../../../platform/database/tables.ts'
+import type { CrewTender, ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
+import { crewMoneyOf, depositToCrew, postCrewMoney } from '../../payments/crew-money.ts'
 import { disputedAmount, hasInquiry } from '../../payments/disputed.ts'
 import { closeChoice, findOpenChoice } from '../../payments/open-choice.ts'
-import { netCashReceived, refundableAmount, requestRefund } from '../../payments/refund.ts'
+import { refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockReservation } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 
 /**
  * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit in another way, such as by
- * bank transfer. `cash`: cash is handed back from the cash box.
+ * bank transfer. `cash`: cash is handed back from the cash box. `terminal`: the
+ * crew's terminal returns it to the card.
  */
-export type RefundMethod = 'card' | 'hand' | 'cash'
+export type RefundMethod = 'card' | 'hand' | CrewTender
 
 export interface RefundReservationOptions {
   code: string
@@ -24,8 +26,10 @@ export interface RefundReservationOptions {
   reason: CancellationReason
   /** `card` when omitted. */
   method?: RefundMethod
-  /** The device of the app that hands the cash back. */
+  /** The device of the app that gives the money back. */
   device?: string
+  /** The number of the terminal's slip. */
+  slip?: string
   actor: string
 }
 
@@ -51,14 +55,14 @@ export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string
 }
 
 /**
- * Refunds a reservation, in full or in part. A refund of the deposit does not cancel the reservation. Cash is refunded only
+ * Refunds a reservation, in full or in part. A refund of the deposit does not cancel the reservation. What the crew received is refunded only
  * for a cancelled reservation, because otherwise the amount due on boarding would be wrong. While the guest may choose
  * another day after bad weather, only the whole deposit is refunded, and this ends the choice: another day would count
  * the refunded amount as paid.
  */
 export function refundReservation(
   services: AppContext,
-  { code, amount, reason, method = 'card', device, actor }: RefundReservationOptions,
+  { code, amount, reason, method = 'card', device, slip, actor }: RefundReservationOptions,
 ): Promise<RefundReservationOutcome> {
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<RefundReservationOutcome> => {
@@ -71,16 +75,20 @@ export function refundReservation(
     const left = await refundableBy(trx, id, method)
     const requested = amount ?? left
     if (left === 0 || requested > left) {
-      const disputed = method === 'cash' ? 0 : await disputedAmount(trx, id)
+      const disputed = isByCrew(method) ? 0 : await disputedAmount(trx, id)
       if (disputed > 0) return { ok: false, refusal: 'disputed', left }
     }
     if (left === 0) return { ok: false, refusal: 'nothing_left', left }
     if (requested > left) return { ok: false, refusal: 'too_much', left }
-    if (method === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }
+    if (isByCrew(method) && !cancelled) return { ok: false, refusal: 'stands', left }
     const deposit = depositIn(reservation, method, left)
     if (left - requested < deposit && !(await endOpenChoice(trx, id, requested === left)))
       return { ok: false, refusal: 'choosing', left }
-    if (method === 'cash') await postCashRefund(trx, id, requested, device ?? null, now)
+    if (isByCrew(method))
+      await postCrewMoney(trx, {
+        ...{ reservationId: id, by: method, amount: -requested, at: now },
+        ...{ device: device ?? null, slip: slip ?? null },
+      })
     else
       await requestRefund(services, trx, {
         reservationId: id,
@@ -98,12 +106,14 @@ export function refundReservation(
 /** The amount that `refundReservation` could refund by this method. */
 export async function refundableBy(db: Queryable, id: string, method: RefundMethod): Promise<number> {
   if (method === 'hand' && (await hasInquiry(db, id))) return 0
-  return method === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id)
+  return isByCrew(method) ? (await crewMoneyOf(db, id))[method] : refundableAmount(db, id)
 }
 
-/** The part of the refundable amount that counts as deposit: everything paid by card, but not all cash. */
-const depositIn = ({ cash_deposit }: ReservationRow, method: RefundMethod, left: number): number =>
-  method !== 'cash' ? left : cash_deposit
+const isByCrew = (method: RefundMethod): method is CrewTender => method === 'cash' || method === 'terminal'
+
+/** The part of the refundable amount that counts as deposit: everything paid online, but not all that the crew received. */
+const depositIn = (reservation: ReservationRow, method: RefundMethod, left: number): number =>
+  isByCrew(method) ? depositToCrew(reservation)[method] : left
 
 /** @returns false if the choice is open and is not ended, because only a part is refunded */
 async function endOpenChoice(trx: Transaction, id: string, isWhole: boolean): Promise<boolean> {
@@ -112,17 +122,3 @@ async function endOpenChoice(trx: Transaction, id: string, isWhole: boolean): Pr
   if (isWhole) await closeChoice(trx, id)
   return isWhole
 }
-
-const postCashRefund = (trx: Transaction, id: string, amount: number, device: string | null, now: Date) =>
-  trx
-    .insertInto('ledger_entry')
-    .values({
-      reservation_id: id,
-      kind: 'cash',
-      amount: -amount,
-      attempt_id: null,
-      refund_id: null,
-      device,
-      posted_at: now,
-    })
-    .execute()

@@ -3,8 +3,9 @@ import type { QuoteLine } from '../../../contract/reservation.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'
 import type { OfferedPlaces } from '../../availability/sailing-day.ts'
+import { crewMoneyOf, sumOfTenders } from '../../payments/crew-money.ts'
 import { disputedAmount } from '../../payments/disputed.ts'
-import { netCashReceived, refundableAmount } from '../../payments/refund.ts'
+import { refundableAmount } from '../../payments/refund.ts'
 import { linesOf } from '../price-lines.ts'
 
 /** A booking with all data that decides whether and how it can be changed. */
@@ -21,8 +22,8 @@ export interface BookingSnapshot extends ReservationRow {
   openChangeId: string | null
   /** The places that the open change holds. They are released when another change replaces it. */
   heldByChange: OfferedPlaces | null
-  /** Cash received and not handed back. */
-  cash: number
+  /** What the crew has received, in cash or on its terminal, and not given back. */
+  toCrew: number
   /** Paid online minus all refunds, pending ones included. */
   refundable: number
   /** The amount that the guest's bank returns or decides about. */
@@ -62,8 +63,8 @@ export async function findBookingSnapshot(db: Queryable, id: string): Promise<Bo
     .where('reservation.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const [cash, refundable] = [await netCashReceived(db, id), await refundableAmount(db, id)]
+  const [toCrew, refundable] = [sumOfTenders(await crewMoneyOf(db, id)), await refundableAmount(db, id)]
   const disputed = await disputedAmount(db, id)
   const [guestChanges, nextChange] = [Number(row.guestChanges), Number(row.nextChange)]
-  return { ...row, guestChanges, nextChange, cash, refundable, disputed }
+  return { ...row, guestChanges, nextChange, toCrew, refundable, disputed }
 }

@@ -2,6 +2,7 @@ import type { ChangeQuote, ChangeRequest } from '../../../contract/change.ts'
 import type { Quote } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { BookedTrip, ChangeKind } from '../../../platform/database/tables.ts'
+import { depositToCrew, sumOfTenders } from '../../payments/crew-money.ts'
 import type { DepartureKey } from '../../places/departure-id.ts'
 import {
   type ChangeAmounts,
@@ -55,8 +56,8 @@ export function planChange(booking: BookingSnapshot, request: ChangeRequest, con
   const priced = priceOf(booking, order, context)
   const amounts = amountsOf(booking, order, priced, context)
   const isPaidByHand = amounts.refund > amounts.refundToCard && context.by === 'guest'
-  const cashOnBoard = booking.cash - booking.cash_deposit
-  if (isPaidByHand || cashOnBoard > amounts.total - amounts.bail) return { ok: false, problem: 'change_by_hand' }
+  const takenOnBoard = booking.toCrew - sumOfTenders(depositToCrew(booking))
+  if (isPaidByHand || takenOnBoard > amounts.total - amounts.bail) return { ok: false, problem: 'change_by_hand' }
   const { special_offers: _, ...trip } = order
   const kind = booking.chooseBy ? 'weather' : context.by
   const after = { ...trip, lines: priced.lines, total_amount: amounts.total, bail_amount: amounts.bail }

@@ -23,13 +23,13 @@ export function BookingActions({ booking, onDone }: { booking: BookingData; onDo
   const { t } = useAppI18n()
   const toast = useToast()
   const [open, setOpen] = useState<SheetName | null>(null)
-  const { card, hand, cash } = booking.refundable
+  const { card, hand, cash, terminal } = booking.refundable
   const isActive = booking.state === 'completed' && !booking.cancelled
   const possible: Record<SheetName, boolean> = {
     change: isActive,
     note: true,
     resend: !booking.cancelled,
-    refund: card + hand + cash > 0,
+    refund: card + hand + cash + terminal > 0,
     cancel: isActive,
   }
   const OpenSheet = open && sheets[open]

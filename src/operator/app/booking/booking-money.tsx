@@ -7,7 +7,7 @@ import { codeText } from './code-text.ts'
 export function BookingMoney({ booking }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
-  const { lines, totalAmount, bailAmount, dueAmount, cashAmount } = booking
+  const { lines, totalAmount, bailAmount, dueAmount, cashAmount, terminalAmount } = booking
   return (
     <>
       <section className="block" aria-labelledby="price">
@@ -43,6 +43,12 @@ export function BookingMoney({ booking }: { booking: BookingData }) {
             <dt>{t('today.cash_taken')}</dt>
             <dd>{formats.money(cashAmount)}</dd>
           </div>
+          {terminalAmount > 0 && (
+            <div>
+              <dt>{t('fact.terminal')}</dt>
+              <dd>{formats.money(terminalAmount)}</dd>
+            </div>
+          )}
           <div>
             <dt>{t('today.cash_due')}</dt>
             <dd>{formats.money(dueAmount)}</dd>
@@ -61,7 +67,7 @@ function Movements({ booking: { ledger, attempts, refunds } }: { booking: Bookin
     ...ledger.map((entry) => ({
       key: `ledger ${entry.at} ${entry.kind} ${entry.amount}`,
       at: entry.at,
-      text: [codeText(i18n, 'ledger', entry.kind), entry.device].filter(Boolean).join(', '),
+      text: [codeText(i18n, 'ledger', entry.kind), entry.slip, entry.device].filter(Boolean).join(', '),
       amount: entry.amount,
     })),
     ...attempts.map((attempt) => ({

@@ -46,6 +46,12 @@ export function CancelSheet({ booking, onClose, onDone }: BookingSheetProps) {
                   <dd>{formats.money(plan.cash)}</dd>
                 </div>
               )}
+              {plan.terminal > 0 && (
+                <div>
+                  <dt>{t('cancel.terminal')}</dt>
+                  <dd>{formats.money(plan.terminal)}</dd>
+                </div>
+              )}
             </dl>
           </>
         ) : (
@@ -59,8 +65,8 @@ export function CancelSheet({ booking, onClose, onDone }: BookingSheetProps) {
         disabled={isBusy || !plan}
         onClick={async () => {
           if (!plan) return
-          const { returned, kept, cash } = plan
-          const answer = await run({ ...input, confirmed: { returned, kept, cash } })
+          const { returned, kept, cash, terminal } = plan
+          const answer = await run({ ...input, confirmed: { returned, kept, cash, terminal } })
           if (answer) onDone(t('cancel.done', { amount: formats.money(answer.returned) }))
         }}
       >

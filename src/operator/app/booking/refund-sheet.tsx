@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { refundReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
 import { amountText, centsOf } from '../cash/change.ts'
 import { MoneyField } from '../cash/money-field.tsx'
+import { SlipField } from '../cash/tender-entry.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
@@ -9,7 +10,7 @@ import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 
-const methods = ['card', 'hand', 'cash'] as const
+const methods = ['card', 'hand', 'cash', 'terminal'] as const
 
 /** Refunds at most the amount that the method can return now. The button shows the amount; a passkey check follows. */
 export function RefundSheet({ booking, onClose, onDone }: BookingSheetProps) {
@@ -19,6 +20,7 @@ export function RefundSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const most = booking.refundable[method]
   const [typed, setTyped] = useState(amountText(most))
   const [reason, setReason] = useState<(typeof refundReasons)[number]>('operator')
+  const [slip, setSlip] = useState('')
   const { run, error, isBusy } = useAction('reservation-refund')
   const amount = centsOf(typed)
   const amountError =
@@ -45,6 +47,7 @@ export function RefundSheet({ booking, onClose, onDone }: BookingSheetProps) {
         value={typed}
         onChange={setTyped}
       />
+      {method === 'terminal' && <SlipField value={slip} onChange={setSlip} />}
       <Segments
         legend={t('refund.reason')}
         options={refundReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
@@ -55,9 +58,15 @@ export function RefundSheet({ booking, onClose, onDone }: BookingSheetProps) {
       <button
         type="button"
         className="button button-primary"
-        disabled={isBusy || amountError !== undefined}
+        disabled={isBusy || amountError !== undefined || (method === 'terminal' && slip.trim() === '')}
         onClick={async () => {
-          const answer = await run({ booking: booking.code, method, reason, ...(amount !== undefined && { amount }) })
+          const answer = await run({
+            booking: booking.code,
+            method,
+            slip,
+            reason,
+            ...(amount !== undefined && { amount }),
+          })
           if (answer) onDone(t('refund.done', { amount: formats.money(answer.amount) }))
         }}
       >

@@ -97,11 +97,12 @@ function Progress({ progress }: { progress: ReadAnswer<'departure-cancellation'>
     <>
       <p role="status">{t('cancel_day.progress', { done, count: progress.length })}</p>
       <ul className="rows">
-        {progress.map(({ code, name, amount, cash, done: isDone }) => (
+        {progress.map(({ code, name, amount, cash, terminal, done: isDone }) => (
           <li className="row" key={code}>
             <span>
               <span className="row-title">{name}</span>
               {cash > 0 && t('cancel_day.cash', { amount: formats.money(cash) })}
+              {terminal > 0 && t('cancel_day.terminal', { amount: formats.money(terminal) })}
             </span>
             <span className="num">
               {`${formats.money(amount)}, ${isDone ? t('cancel_day.done') : t('cancel_day.open')}`}

@@ -48,6 +48,7 @@ export function CashEntry({ due, given, purpose = 'take', onChange }: CashEntryP
           ))}
         </div>
       </fieldset>
+      {isTaken && given !== undefined && given !== 0 && given !== due && <ChangeText due={due} given={given} />}
       <MoneyField
         label={t('cash.other')}
         error={typed !== '' && given === undefined ? t('error.amount') : undefined}
@@ -57,7 +58,6 @@ export function CashEntry({ due, given, purpose = 'take', onChange }: CashEntryP
           onChange(text === '' ? due : centsOf(text))
         }}
       />
-      {isTaken && given !== undefined && given !== 0 && given !== due && <ChangeText due={due} given={given} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ManifestPartyData } from '../../operations/operations.ts'
-import { CashEntry } from '../cash/cash-entry.tsx'
+import { inCash, keptOf, TenderEntry } from '../cash/tender-entry.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Count } from '../ui/controls.tsx'
@@ -17,8 +17,9 @@ export function BoardSheet({ party, onClose }: { party: ManifestPartyData; onClo
   const { board, setNoShow } = useBoarding()
   const left = party.guests - party.aboard
   const [guests, setGuests] = useState(left)
-  const [given, setGiven] = useState<number | undefined>(party.dueAmount)
-  const taken = Math.min(given ?? 0, party.dueAmount)
+  const [tender, setTender] = useState(inCash(party.dueAmount))
+  const kept = party.dueAmount > 0 ? keptOf(tender, party.dueAmount) : 0
+  const taken = kept ?? 0
   const amount = formats.money(taken)
   const label =
     left === 0
@@ -39,14 +40,14 @@ export function BoardSheet({ party, onClose }: { party: ManifestPartyData; onClo
           onChange={setGuests}
         />
       )}
-      {party.dueAmount > 0 && <CashEntry due={party.dueAmount} given={given} onChange={setGiven} />}
+      {party.dueAmount > 0 && <TenderEntry due={party.dueAmount} tender={tender} onChange={setTender} />}
       <div className="sheet-actions">
         <button
           type="button"
           className="button button-primary"
-          disabled={given === undefined || (left === 0 && taken === 0)}
+          disabled={kept === undefined || (left === 0 && taken === 0)}
           onClick={() => {
-            board(party, guests, taken)
+            board(party, guests, taken, tender)
             onClose()
           }}
         >

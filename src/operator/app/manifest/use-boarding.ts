@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { ManifestPartyData } from '../../operations/operations.ts'
+import { inCash, tenderInput } from '../cash/tender-entry.tsx'
 import { useToast } from '../frame/toast.tsx'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'
@@ -20,23 +21,30 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
     await sync.record(action, (await recorded).sequence)
   }
 
-  /** @param cash what stays in the cash box, in cents */
-  function board(party: ManifestPartyData, guests: number, cash: number) {
-    const recorded = sync.record({ name: 'board', input: inputOf(party, guests, cash) })
+  /** @param cash what the crew keeps, in cents */
+  function board(party: ManifestPartyData, guests: number, cash: number, tender = inCash(cash)) {
+    const input = { ...inputOf(party, guests, cash), ...tenderInput(tender) }
+    const recorded = sync.record({ name: 'board', input })
     const name = isolatedName(party)
     toast({
       text:
         cash > 0
           ? t('board.done_with_cash', { name, guests, amount: formats.money(cash) })
           : t('board.done', { name, guests }),
-      undo: () => void undo(recorded, { name: 'board', input: { ...inputOf(party, guests, cash), undo: true } }),
+      undo: () => void undo(recorded, { name: 'board', input: { ...input, undo: true } }),
     })
   }
 
-  /** @param cash what is handed back, in cents */
+  /** @param cash what is handed back, in cents; what was paid by card is taken back as a whole */
   function unboard(party: ManifestPartyData, guests: number, cash: number) {
+    const { terminalAmount } = party
     void sync.record({ name: 'board', input: { ...inputOf(party, guests, cash), undo: true } })
-    toast({ text: t('board.undone', { name: isolatedName(party), amount: formats.money(cash) }) })
+    if (terminalAmount > 0)
+      void sync.record({
+        name: 'board',
+        input: { ...inputOf(party, 0, terminalAmount), by: 'terminal', undo: true },
+      })
+    toast({ text: t('board.undone', { name: isolatedName(party), amount: formats.money(cash + terminalAmount) }) })
   }
 
   function setNoShow(party: ManifestPartyData, noShow: boolean) {

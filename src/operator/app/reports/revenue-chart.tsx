@@ -8,17 +8,18 @@ const height = 240
 const margin = { left: 64, bottom: 26, top: 8 }
 const plotHeight = height - margin.bottom - margin.top
 
-/** Revenue by day as columns: deposits by card, cash, and what was paid outside. The table below has the same figures. */
+/** Revenue by day as columns: deposits by card, cash, what was paid outside, and by card on board. The table below has the same figures. */
 export function RevenueChart({ days }: { days: readonly Day[] }) {
   const { t, formats } = useAppI18n()
   // The width of a phone's column, so that the labels of the axes are not scaled down.
   const width = Math.min(640, Math.max(280, innerWidth - 40))
   const plotWidth = width - margin.left
-  const series = [t('reports.deposits'), t('reports.cash'), t('reports.outside')]
-  const stacks = days.map(({ depositAmount, cashAmount, outsideAmount }) => [
+  const series = [t('reports.deposits'), t('reports.cash'), t('reports.outside'), t('reports.terminal')]
+  const stacks = days.map(({ depositAmount, cashAmount, outsideAmount, terminalAmount }) => [
     depositAmount,
     Math.max(0, cashAmount),
     outsideAmount,
+    Math.max(0, terminalAmount),
   ])
   const maximum = niceMaximum(Math.max(...stacks.map((parts) => parts.reduce((sum, part) => sum + part, 0))))
   const columns = columnsOf(stacks, maximum, { width: plotWidth, height: plotHeight })

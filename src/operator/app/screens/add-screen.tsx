@@ -10,6 +10,7 @@ import { BookingAdded } from '../booking/booking-added.tsx'
 import { DepartureChoice, placeOf } from '../booking/departure-choice.tsx'
 import { ExtraCounts } from '../booking/extra-counts.tsx'
 import { PartySteppers } from '../booking/party-counts.tsx'
+import { SlipField } from '../cash/tender-entry.tsx'
 import { deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp, useRole } from '../session/app-context.tsx'
@@ -21,7 +22,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 type Input = ActionInput<'reservation-add'>
 
 const channels = ['quay', 'phone', 'marketplace'] as const
-const payments = ['cash', 'link', 'outside'] as const
+const payments = ['cash', 'terminal', 'link', 'outside'] as const
 
 const emptyParty = { adults: 2, children: 0, infants: 0 }
 const { name, phone, email, notes, marketplace_reference: reference } = maxLengths
@@ -208,6 +209,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
         value={pay}
         onChange={(value) => change({ pay: value })}
       />
+      {pay === 'terminal' && <SlipField value={input.slip ?? ''} onChange={(slip) => change({ slip })} />}
       {pay === 'outside' && text('reference', 'text', 'off', role === 'crew')}
       <ErrorNotice error={error ?? planError} />
       <div className="form-end">
@@ -219,8 +221,8 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
           </p>
         )}
         <button type="submit" className="button button-primary" disabled={isBusy || from === ''}>
-          {pay === 'cash' && plan
-            ? t('add.action_cash', { amount: formats.money(plan.paidNow) })
+          {(pay === 'cash' || pay === 'terminal') && plan
+            ? t(`add.action_${pay}`, { amount: formats.money(plan.paidNow) })
             : pay === 'link'
               ? t('add.action_link')
               : t('add.action')}

@@ -35,6 +35,7 @@ export function CashScreen({ date }: { date: string }) {
         </p>
       )}
       {box && <Origin box={box} />}
+      {box && box.terminal.slips.length > 0 && <Slips terminal={box.terminal} />}
       {expected !== undefined && <CountForm date={date} expected={expected} onCounted={reload} />}
       {box && box.counts.length > 0 && <Counts counts={box.counts} />}
     </>
@@ -61,6 +62,32 @@ function Origin({ box }: { box: ReadAnswer<'cash-box'> }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** What was paid by card on the terminal, to compare with its own report. */
+function Slips({ terminal: { amount, slips } }: Pick<ReadAnswer<'cash-box'>, 'terminal'>) {
+  const { t, formats } = useAppI18n()
+  return (
+    <section className="block" aria-labelledby="slips">
+      <h2 id="slips">{t('cash_box.terminal')}</h2>
+      <p className="amount-due">
+        <span>{t('cash_box.slips', { count: slips.length })}</span>
+        <b>{formats.money(amount)}</b>
+      </p>
+      <p className="quiet small">{t('cash_box.terminal_hint')}</p>
+      <ul className="rows">
+        {slips.map(({ code, slip, amount: paid, at }) => (
+          <li className="row" key={`${at} ${code} ${paid}`}>
+            <span>
+              <span className="row-title">{slip ?? t('cash_box.no_slip')}</span>
+              <span className="quiet small">{`${formats.time(new Date(at))}, ${code}`}</span>
+            </span>
+            <span className="num">{formats.money(paid)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -7,8 +7,10 @@ import { PartyRow } from '../manifest/party-row.tsx'
 import { matchesSearch } from '../manifest/party-text.ts'
 import { useBoarding } from '../manifest/use-boarding.ts'
 import { useManifest } from '../manifest/use-day.ts'
-import { Segments } from '../ui/controls.tsx'
+import { useAppState } from '../session/app-context.tsx'
+import { Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { salesOn } from '../walk-in/sale.ts'
 
 type Filter = 'all' | 'missing'
 
@@ -28,6 +30,7 @@ export function ManifestScreen({ date }: { date: string }) {
     },
     [board],
   )
+  const notSent = useAppState(({ queue }) => salesOn(queue, date))
   const places = useFiltered(manifest, useDeferredValue(search), filter)
   const party = manifest?.places.flatMap(({ parties }) => parties).find(({ code }) => code === boarding)
   return (
@@ -60,6 +63,7 @@ export function ManifestScreen({ date }: { date: string }) {
         />
       </search>
       <ErrorNotice error={error} />
+      {notSent > 0 && <Notice tone="warning">{t('walk_in.not_sent', { count: notSent })}</Notice>}
       {manifest?.totals.parties === 0 && <p className="block">{t('manifest.empty')}</p>}
       {manifest && manifest.totals.parties > 0 && places.length === 0 && (
         <p className="block" role="status">

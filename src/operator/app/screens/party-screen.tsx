@@ -58,6 +58,12 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
                   due: formats.money(party.dueAmount),
                 })}
               </dd>
+              {party.terminalAmount > 0 && (
+                <>
+                  <dt>{t('fact.terminal')}</dt>
+                  <dd className="num">{formats.money(party.terminalAmount)}</dd>
+                </>
+              )}
               <dt>{t('fact.phone')}</dt>
               <dd>{party.phone ? <a href={telephoneHref(party.phone)}>{party.phone}</a> : '–'}</dd>
               {party.extras.length > 0 && (
@@ -99,7 +105,7 @@ function PartyActions({ party }: { party: ManifestPartyData }) {
           {t(party.aboard < party.guests ? 'board.short' : 'cash.short')}
         </button>
       )}
-      {(party.aboard > 0 || party.cashAmount > 0) && (
+      {(party.aboard > 0 || party.cashAmount + party.terminalAmount > 0) && (
         <button type="button" className="button button-outline" onClick={() => setSheet('undo')}>
           {t('board.undo')}
         </button>
@@ -145,7 +151,9 @@ function UndoSheet({ party, onClose }: { party: ManifestPartyData; onClose: () =
           onClose()
         }}
       >
-        {back > 0 ? t('board.undo_with_cash', { amount: formats.money(back) }) : t('board.undo')}
+        {back + party.terminalAmount > 0
+          ? t('board.undo_with_cash', { amount: formats.money(back + party.terminalAmount) })
+          : t('board.undo')}
       </button>
     </BottomSheet>
   )

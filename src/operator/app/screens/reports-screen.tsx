@@ -159,6 +159,7 @@ function daysIn({ from, to, days }: Report): Report['days'] {
     guests: 0,
     depositAmount: 0,
     cashAmount: 0,
+    terminalAmount: 0,
     refundAmount: 0,
     outsideAmount: 0,
     movedAmount: 0,
@@ -199,11 +200,19 @@ interface SalesTableProps {
 
 function SalesTable({ label, rows, totals }: SalesTableProps) {
   const { t, formats } = useAppI18n()
-  const cells = ({ bookings, guests, depositAmount, cashAmount, outsideAmount, refundAmount }: Sales) => (
+  const cells = ({
+    bookings,
+    guests,
+    depositAmount,
+    cashAmount,
+    terminalAmount,
+    outsideAmount,
+    refundAmount,
+  }: Sales) => (
     <>
       <td className="figure">{bookings}</td>
       <td className="figure">{guests}</td>
-      <td className="figure">{formats.money(depositAmount + cashAmount + outsideAmount)}</td>
+      <td className="figure">{formats.money(depositAmount + cashAmount + terminalAmount + outsideAmount)}</td>
       <td className="figure">{formats.money(refundAmount)}</td>
     </>
   )

@@ -36,6 +36,7 @@ const StudioPicturesScreen = loadable(async () => (await import('./studio-pictur
 const StudioScreen = loadable(async () => (await import('./studio-screen.tsx')).StudioScreen)
 const StudioSectionScreen = loadable(async () => (await import('./studio-section-screen.tsx')).StudioSectionScreen)
 const TripScreen = loadable(async () => (await import('./trip-screen.tsx')).TripScreen)
+const WalkInScreen = loadable(async () => (await import('./walk-in-screen.tsx')).WalkInScreen)
 
 interface ScreenRow {
   pattern: string
@@ -50,7 +51,7 @@ const screens: ScreenRow[] = [
   { pattern: '/manifest/:date', render: ({ date = '' }) => <ManifestScreen key={date} date={date} /> },
   { pattern: '/manifest/:date/:code', render: ({ date = '', code = '' }) => <PartyScreen date={date} code={code} /> },
   { pattern: '/scan', render: () => <ScanScreen /> },
-  { pattern: '/add', render: (_, today) => <AddScreen date={today} /> },
+  { pattern: '/add', render: (_, today) => <WalkInScreen key={today} date={today} /> },
   { pattern: '/add/:date', render: ({ date = '' }) => <AddScreen key={date} date={date} /> },
   { pattern: '/attention', render: () => <AttentionScreen /> },
   { pattern: '/bookings', render: () => <BookingsScreen /> },

@@ -17,12 +17,24 @@ export function applyActions(manifest: ManifestData, waiting: readonly QueuedAct
     return { ...place, parties, totals: manifestTotals(parties) }
   })
   const applied = [...manifest.applied, ...actions.map(({ sequence }) => sequence)]
-  return { ...manifest, applied, places, totals: manifestTotals(places.flatMap(({ parties }) => parties)) }
+  const sales = manifest.sales.map((sale) => ({ ...sale, free: sale.free - soldOn(sale, manifest.date, actions) }))
+  return { ...manifest, applied, sales, places, totals: manifestTotals(places.flatMap(({ parties }) => parties)) }
 }
+
+/** The places that sales on the quay take. The parties join the manifest with the next answer of the server. */
+const soldOn = (
+  { trip, start }: ManifestData['sales'][number],
+  date: string,
+  actions: readonly QueuedAction[],
+): number =>
+  actions.reduce((sum, { name, input }) => {
+    const isHere = name === 'walk-in' && input.date === date && input.trip === trip && input.start === start
+    return isHere ? sum + input.adults + (input.children ?? 0) + (input.infants ?? 0) : sum
+  }, 0)
 
 /** Whether an action is about the party: actions name a party by its code. */
 const concerns = (party: ManifestPartyData) => (action: QueuedAction) =>
-  action.name !== 'cash-count' && action.input.booking === party.code
+  'booking' in action.input && action.input.booking === party.code
 
 function applyTo(party: ManifestPartyData, action: QueuedAction, device: string): ManifestPartyData {
   switch (action.name) {
@@ -33,6 +45,7 @@ function applyTo(party: ManifestPartyData, action: QueuedAction, device: string)
     case 'reservation-note':
       return { ...party, ownNotes: [...party.ownNotes, action.input.note] }
     case 'cash-count':
+    case 'walk-in':
       return party
   }
 }
@@ -42,11 +55,12 @@ function board(
   { input, recordedAt }: Extract<QueuedAction, { name: 'board' }>,
   device: string,
 ): ManifestPartyData {
-  const { undo = false, cash = 0 } = input
+  const { undo = false, cash = 0, by = 'cash' } = input
   const left = undo ? party.aboard : party.guests - party.aboard
   const guests = Math.min(input.guests ?? left, left)
   const aboard = party.aboard + (undo ? -guests : guests)
-  const due = undo ? party.cashAmount : party.dueAmount
+  const kind = by === 'cash' ? 'cashAmount' : 'terminalAmount'
+  const due = undo ? party[kind] : party.dueAmount
   const moved = Math.min(cash === 'all' ? due : cash, due) * (undo ? -1 : 1)
   return {
     ...party,
@@ -54,7 +68,7 @@ function board(
     noShow: false,
     boardedAt: aboard === 0 ? null : (party.boardedAt ?? recordedAt),
     boardedBy: aboard === 0 ? null : (party.boardedBy ?? device),
-    cashAmount: party.cashAmount + moved,
+    [kind]: party[kind] + moved,
     dueAmount: party.dueAmount - moved,
   }
 }

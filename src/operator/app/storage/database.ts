@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import type { AppLook } from '../../../contract/operator-app/look.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
 import { ticketOf } from '../../../shared/booking-reference.ts'
+import { manifestTotals } from '../../../shared/manifest-totals.ts'
 import type { ActionInput, ManifestData, ManifestPartyData, TodayData } from '../../operations/operations.ts'
 import type { Attempt } from '../api/attempts.ts'
 import { randomId } from '../api/random-id.ts'
@@ -38,6 +39,8 @@ export interface StoredSettings {
   sound: boolean
   /** A booking that was sent and has no final answer. It is kept until the form is sent again. */
   walkIn: Attempt<ActionInput<'reservation-add'>> | undefined
+  /** What the last sale on the quay chose, for the next one. */
+  saleHabits: { from: string; aboard: boolean }
 }
 
 export type AppDatabase = IDBPDatabase<Schema>
@@ -45,6 +48,7 @@ export type AppDatabase = IDBPDatabase<Schema>
 export async function openAppDatabase(): Promise<AppDatabase> {
   const db = await openStores()
   await replaceIds(db)
+  await addSales(db)
   return db
 }
 
@@ -82,6 +86,21 @@ async function replaceIds(db: AppDatabase): Promise<void> {
       delete party.id
     }
     await transaction.store.put(manifest)
+  }
+  await transaction.done
+}
+
+/** Adds what manifests lack that an earlier version of the app has stored. They are read again with the next signal. */
+async function addSales(db: AppDatabase): Promise<void> {
+  const transaction = db.transaction('manifests', 'readwrite')
+  for (const stored of (await transaction.store.getAll()) as (ManifestData & { sales?: ManifestData['sales'] })[]) {
+    if (stored.sales) continue
+    const places = stored.places.map((place) => {
+      const parties = place.parties.map((party) => ({ ...party, terminalAmount: 0 }))
+      return { ...place, parties, totals: manifestTotals(parties) }
+    })
+    const totals = manifestTotals(places.flatMap(({ parties }) => parties))
+    await transaction.store.put({ ...stored, places, totals, sales: [], ticketAddress: `${location.origin}/ticket/` })
   }
   await transaction.done
 }

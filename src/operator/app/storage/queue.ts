@@ -1,4 +1,5 @@
 import type { ActionQueue, ActionQueueAnswer } from '../../../contract/operator-app/action-calls.ts'
+import type { ActionAnswer } from '../../operations/operations.ts'
 import { CallError } from '../api/call.ts'
 import { randomId } from '../api/random-id.ts'
 import { applyActions } from './apply-actions.ts'
@@ -61,6 +62,12 @@ export interface QueueResult {
   isUndecided: boolean
 }
 
+/** A sale on the quay that the server has booked. */
+export interface SoldAction {
+  sequence: number
+  answer: ActionAnswer<'walk-in'>
+}
+
 /**
  * Sends the queue in batches until it is empty. If an answer is lost, the queue stays as it is: the same numbers are
  * sent again, and the server repeats its first answer.
@@ -70,6 +77,7 @@ export async function sendQueue(
   db: AppDatabase,
   send: (queue: ActionQueue) => Promise<ActionQueueAnswer>,
   now: () => Date,
+  onSold: (sold: SoldAction[]) => void = () => {},
 ): Promise<QueueResult> {
   let limit = batchSize
   for (;;) {
@@ -80,6 +88,7 @@ export async function sendQueue(
       const { results } = await send({ installation, sentAt: now().toISOString(), actions })
       const isUndecided = results.some(({ status }) => status === 'failed')
       const settled = await settle(db, actions, results)
+      onSold(soldIn(actions, results))
       if (isUndecided || settled === 0) return { isUndecided: true }
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 413) throw error
@@ -93,6 +102,15 @@ export async function sendQueue(
         )
     }
   }
+}
+
+function soldIn(actions: readonly QueuedAction[], results: ActionQueueAnswer['results']): SoldAction[] {
+  const isSale = (sequence: number) => actions.some((one) => one.sequence === sequence && one.name === 'walk-in')
+  return results.flatMap((result) =>
+    result.status === 'done' && isSale(result.sequence)
+      ? [{ sequence: result.sequence, answer: result.answer as ActionAnswer<'walk-in'> }]
+      : [],
+  )
 }
 
 const tooLarge = (sequence: number, { code, message }: CallError) =>

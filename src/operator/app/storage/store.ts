@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AppLook } from '../../../contract/operator-app/look.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
-import type { ManifestData, TodayData } from '../../operations/operations.ts'
+import type { ActionAnswer, ManifestData, TodayData } from '../../operations/operations.ts'
 import { dayOf } from '../i18n/dates.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
@@ -17,6 +17,8 @@ export interface AppState {
   overviews: Record<string, TodayData>
   queue: readonly QueuedAction[]
   conflicts: readonly Conflict[]
+  /** The server's answers to sales on the quay, by sequence number, until the app is closed. */
+  sold: Record<number, ActionAnswer<'walk-in'>>
   /** Whether the last request got an answer. */
   isOnline: boolean
   contactAt: string | null
@@ -33,6 +35,7 @@ export const emptyState: AppState = {
   overviews: {},
   queue: [],
   conflicts: [],
+  sold: {},
   isOnline: true,
   contactAt: null,
   clockOffsetMs: 0,

@@ -6,7 +6,7 @@ import { addDays } from '../i18n/dates.ts'
 import { createBackoff } from './backoff.ts'
 import { type AppDatabase, eraseDatabase, eraseSession, writeSetting } from './database.ts'
 import { createLoads } from './loads.ts'
-import { enqueue, sendQueue } from './queue.ts'
+import { enqueue, type SoldAction, sendQueue } from './queue.ts'
 import type { OfflineAction, QueuedAction } from './queued-action.ts'
 import { type AppState, emptyState, readStoredState, type Store, todayOf } from './store.ts'
 
@@ -69,11 +69,16 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     store.update({ queue, conflicts, manifests: { ...store.get().manifests, ...stored } })
   }
 
+  const showSold = (answers: SoldAction[]) =>
+    store.update({
+      sold: { ...store.get().sold, ...Object.fromEntries(answers.map(({ sequence, answer }) => [sequence, answer])) },
+    })
+
   /** Only one tab sends at a time. A second one would send the same actions. */
   const send = () =>
     withLock(async () => {
       const epoch = currentEpoch()
-      const { isUndecided } = await sendQueue(db, (queue) => post<ActionQueueAnswer>('actions', queue), now)
+      const { isUndecided } = await sendQueue(db, (queue) => post<ActionQueueAnswer>('actions', queue), now, showSold)
       if (epoch.aborted) return
       await reloadQueue()
       if (isUndecided) throw new OfflineError({ isFault: true })

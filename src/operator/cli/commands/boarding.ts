@@ -16,27 +16,35 @@ export const boardCommand = operationCommand(board, {
   examples: [
     'board BNC-7K4Q2X --paid',
     'board BNC-7K4Q2X --cash-amount 100',
+    'board BNC-7K4Q2X --paid --slip 004512',
     'board BNC-7K4Q2X --guests 2',
     'board BNC-7K4Q2X --undo --cash-amount 100',
   ],
   parameters: { code: required(bookingCode) },
   options: {
     cashAmount: optional(euroAmount, 'the cash received; with --undo, the cash returned'),
-    paid: flag('the whole amount due was received in cash'),
+    paid: flag('the whole amount due was received'),
+    slip: optional(
+      freeText('number'),
+      'the amount was paid by card, or is returned, on the terminal: the number of its slip',
+    ),
     guests: optional(wholeNumber, 'how many of the party board, or leave with --undo; default: all'),
     undo: flag('marks the party as not aboard'),
   },
-  input({ code, cashAmount, paid, guests, undo }) {
+  input({ code, cashAmount, paid, slip, guests, undo }) {
     if (paid && (cashAmount !== undefined || undo))
       throw new UsageError('--paid goes without --cash-amount and --undo.')
     if (guests === 0) throw new UsageError('--guests takes more than nothing.')
-    return { booking: code, cash: paid ? ('all' as const) : (cashAmount ?? 0), undo, guests }
+    if (slip !== undefined && !paid && cashAmount === undefined)
+      throw new UsageError('--slip goes with --paid or --cash-amount.')
+    const by = slip === undefined ? ('cash' as const) : ('terminal' as const)
+    return { booking: code, cash: paid ? ('all' as const) : (cashAmount ?? 0), by, slip, undo, guests }
   },
   print({ code, guests, aboard, changed, cash, due }, { name }) {
     const count = aboard > 0 && aboard < guests ? `${aboard} ` : ''
     const status = aboard > 0 ? `${count}${changed ? 'aboard' : 'already aboard'}` : 'not aboard'
     const cashText = cash > 0 ? `, ${formatEuros(cash)} taken` : cash < 0 ? `, ${formatEuros(-cash)} handed back` : ''
-    const dueText = due > 0 ? `${formatEuros(due)} ${aboard > 0 ? 'still due in cash' : 'is due'}.` : 'Nothing is due.'
+    const dueText = due > 0 ? `${formatEuros(due)} ${aboard > 0 ? 'still due' : 'is due'}.` : 'Nothing is due.'
     return [`${name} (${code}), ${pluralize(guests, 'guest')}: ${status}${cashText}. ${dueText}`]
   },
 })
@@ -84,10 +92,11 @@ export const boardingCommand = defineCommand({
       z.object({ code: z.string(), name: z.string(), phone: z.string(), aboard: z.boolean(), dueAmount: z.int() }),
     ),
     cashBox: z.object({ ofTheDay: z.int(), ofOtherDays: z.int(), handedBack: z.int(), sum: z.int() }),
+    terminal: z.object({ amount: z.int() }),
   }),
   async run(context, { date }) {
     const balance = await cashBalanceOn(context.db, date, 'en')
-    const { totals, open, cashBox } = balance
+    const { totals, open, cashBox, terminal } = balance
     const lines: OutputBlock[] = [
       `${formatDay(date)}: ${totals.aboard} of ${pluralize(totals.guests, 'guest')} aboard.`,
       ...placesTable(balance),
@@ -107,6 +116,7 @@ export const boardingCommand = defineCommand({
         dueAmount,
       })),
       cashBox,
+      terminal,
     })
   },
 })
@@ -119,10 +129,11 @@ function placesTable({ places, totals }: CashBalance): OutputBlock[] {
     `${of.aboard} of ${of.guests}`,
     formatEuros(of.restAmount),
     formatEuros(of.cashAmount),
+    formatEuros(of.terminalAmount),
     formatEuros(of.dueAmount),
   ]
   const severalTrips = new Set(places.map(({ trip, start }) => `${trip}/${start}`)).size > 1
-  const titles = ['', 'parties', 'aboard', 'due in cash', 'taken', 'open']
+  const titles = ['', 'parties', 'aboard', 'due on board', 'in cash', 'by card', 'open']
   return [
     '',
     {
@@ -151,11 +162,14 @@ function openTable(open: ManifestParty[]): OutputBlock[] {
   ]
 }
 
-const cashBoxLines = ({ cashBox: { ofTheDay, ofOtherDays, handedBack, sum } }: CashBalance): string[] => [
+const cashBoxLines = ({ cashBox: { ofTheDay, ofOtherDays, handedBack, sum }, terminal }: CashBalance): string[] => [
   `In the cash box from this day: ${formatEuros(sum)}.`,
   ...(ofOtherDays > 0 || handedBack < 0
     ? [
         `  ${formatEuros(ofTheDay)} for this day, ${formatEuros(ofOtherDays)} for others, ${formatEuros(-handedBack)} handed back.`,
       ]
+    : []),
+  ...(terminal.slips.length > 0
+    ? [`By card on the terminal: ${formatEuros(terminal.amount)}, ${pluralize(terminal.slips.length, 'slip')}.`]
     : []),
 ]

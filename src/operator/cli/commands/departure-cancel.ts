@@ -68,12 +68,16 @@ async function progress(context: CommandContext, departure: { date: string; trip
   const { nameOf } = await departureTexts(context.db)
   const summary = `${nameOf(found.answer)}: ${parties.length - open.length} of ${pluralize(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
   const columns = ['', '', '', { right: '' }, '']
-  const rows = open.map(({ code, name, refund, amount, cash, mail }) => [
+  const rows = open.map(({ code, name, refund, amount, cash, terminal, mail }) => [
     code,
     name,
     `refund ${refund.replaceAll('_', ' ')}`,
     formatEuros(amount),
-    [`mail ${mail}`, ...(cash > 0 ? [`${formatEuros(cash)} in cash to be handed back`] : [])].join(', '),
+    [
+      `mail ${mail}`,
+      ...(cash > 0 ? [`${formatEuros(cash)} in cash to be handed back`] : []),
+      ...(terminal > 0 ? [`${formatEuros(terminal)} to be returned on the terminal`] : []),
+    ].join(', '),
   ])
   return success(open.length > 0 ? [summary, { columns, rows }] : [summary], found.done)
 }

@@ -58,10 +58,12 @@ const amounts = [
   { title: 'outside', of: 'outsideAmount' },
   { title: 'moved in all', of: 'movedAmount' },
 ] as const
+/** Programs import the columns of the CSV by their place: a new one goes to the end. */
+const onTerminal = { title: 'card on board', of: 'terminalAmount' } as const
 
 const head = [
   ...['day', 'source', 'language', 'bookings', 'guests', ...amounts.map(({ title }) => title)],
-  ...['trip', 'start', 'boat'],
+  ...['trip', 'start', 'boat', onTerminal.title],
 ]
 
 const rowOf = ({ date, source, locale, trip, start, boat, ...sums }: SalesReportRow): CsvCell[] => [
@@ -74,6 +76,7 @@ const rowOf = ({ date, source, locale, trip, start, boat, ...sums }: SalesReport
   trip,
   start,
   boat,
+  { cents: sums.terminalAmount },
 ]
 
 /** By the day of departure, unlike the sums above. */
@@ -93,9 +96,12 @@ function loadTable(load: AnswerOf<typeof report>['load']): OutputBlock[] {
   ]
 }
 
-/** Hides the column of payments to partners if their total is zero: most operators have none. */
+/** Hides the columns of payments to partners and on the terminal if their total is zero: most operators have none. */
 function tableOf(title: string, groups: [string, SalesSums][], totals: SalesSums): Table {
-  const shown = amounts.filter(({ of }) => of !== 'outsideAmount' || totals.outsideAmount !== 0)
+  const rare: readonly string[] = [onTerminal.of, 'outsideAmount']
+  const shown = [...amounts.slice(0, 2), onTerminal, ...amounts.slice(2)].filter(
+    ({ of }) => !rare.includes(of) || totals[of] !== 0,
+  )
   const cellsOf = (sums: SalesSums) => [
     String(sums.bookings),
     String(sums.guests),

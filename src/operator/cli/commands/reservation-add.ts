@@ -37,13 +37,14 @@ export const reservationAddCommand = defineCommand({
     name: required(freeText('name'), 'the full name'),
     channel: required(oneOf('phone', 'quay', 'marketplace'), 'the origin of the booking'),
     pay: required(
-      oneOf('cash', 'outside', 'link'),
-      'cash: paid to you; outside: paid in full to another party, such as the marketplace; link: the deposit is paid online, through a mailed link',
+      oneOf('cash', 'terminal', 'outside', 'link'),
+      'cash: paid to you; terminal: paid to you by card, on your terminal; outside: paid in full to another party, such as the marketplace; link: the deposit is paid online, through a mailed link',
     ),
     cashAmount: optional(
       euroAmount,
-      'with --pay cash: the amount paid now; default: the whole price; 0 if the guest pays on boarding',
+      'with --pay cash or terminal: the amount paid now; default: the whole price; 0 if the guest pays on boarding',
     ),
+    slip: optional(freeText('number'), 'with --pay terminal: the number of the slip'),
     phone: optional(freeText('number'), 'with country code, or a Croatian number'),
     email: optional(freeText('address'), 'the address for the ticket or the payment link'),
     language: optional(oneOf(...locales), `the language of the mails; default: ${operatorLocale}`),
@@ -51,15 +52,16 @@ export const reservationAddCommand = defineCommand({
     notes: optional(freeText(), 'notes of the guest'),
   },
   outputSchema: reservationAdd.answer,
-  async run(context, { date, trip, start, channel, pay, cashAmount, ...options }) {
-    if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
+  async run(context, { date, trip, start, channel, pay, cashAmount, slip, ...options }) {
+    if (cashAmount !== undefined && pay !== 'cash' && pay !== 'terminal')
+      throw new UsageError('--cash-amount goes with --pay cash or terminal.')
     const { first_name: firstName, last_name: lastName } = splitName(options.name)
     const meant = await departureOf(context, { date, trip, start }, 'change')
     if (!meant.ok) return meant
     const { key, on } = meant
     const hints = hintsFor(meant)
     const input = {
-      ...{ ...key, from: options.from, firstName, lastName, channel, pay },
+      ...{ ...key, from: options.from, firstName, lastName, channel, pay, slip },
       ...{ adults: options.adults, children: options.children, infants: options.infants, paidAmount: cashAmount },
       ...{ phone: options.phone, email: options.email, notes: options.notes, extras: options.extras },
       locale: options.language,
@@ -86,10 +88,15 @@ export const reservationAddCommand = defineCommand({
   },
 })
 
-const paymentLabels = { card: 'by payment link', cash: 'in cash now', outside: 'paid elsewhere' }
+const paymentLabels = {
+  card: 'by payment link',
+  cash: 'in cash now',
+  terminal: 'by card on the terminal',
+  outside: 'paid elsewhere',
+}
 
 const priceOf = ({ total, deposit, depositBy, due }: AnswerOf<typeof reservationAddPreview>) =>
-  `${formatEuros(total)}: ${formatEuros(deposit)} ${paymentLabels[depositBy]}, ${formatEuros(due)} in cash on boarding.`
+  `${formatEuros(total)}: ${formatEuros(deposit)} ${paymentLabels[depositBy]}, ${formatEuros(due)} on boarding.`
 
 const shareSentence = (on: string) =>
   `Unpaid bookings now hold more than their share of ${on}: until some are paid, a visitor’s places are held only while the card is charged.`

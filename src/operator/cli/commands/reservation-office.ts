@@ -34,13 +34,13 @@ export const reservationCancelCommand = defineCommand({
     const hints = { aboard: `${code} is aboard: operator board ${code} --undo.` }
     const planned = await office.reservationCancelPreview.perform(context, { booking: code, reason })
     if (!planned.ok) return refusal(planned, hints)
-    const { name, date, guests, returned, kept, cash, disputed } = planned.answer
+    const { name, date, guests, returned, kept, cash, terminal, disputed } = planned.answer
     const plan = [
       `${planned.answer.code}, ${name}, ${formatDay(date)}, ${pluralize(guests, 'guest')}: the booking is cancelled.`,
       moneyOf(planned.answer),
     ]
     if (!(await context.confirm(plan))) return aborted
-    const confirmed = { returned, kept, cash }
+    const confirmed = { returned, kept, cash, terminal }
     const performed = await office.reservationCancel.perform(context, { booking: code, reason, confirmed })
     if (!performed.ok) return refusal(performed, hints)
     const { answer, done } = performed
@@ -50,22 +50,26 @@ export const reservationCancelCommand = defineCommand({
 
 type Money = Pick<
   AnswerOf<typeof office.reservationCancelPreview>,
-  'code' | 'inTime' | 'returned' | 'kept' | 'cash' | 'disputed'
+  'code' | 'inTime' | 'returned' | 'kept' | 'cash' | 'terminal' | 'disputed'
 >
 
-function moneyOf({ code, inTime, returned, kept, cash, disputed }: Money): string {
-  const byHand =
-    inTime && cash > 0 ? ` ${formatEuros(cash)} was paid in cash: operator reservation refund ${code} --in-cash.` : ''
+function moneyOf({ code, inTime, returned, kept, cash, terminal, disputed }: Money): string {
+  const refundOf = (amount: number, how: string, option: string) =>
+    inTime && amount > 0
+      ? ` ${formatEuros(amount)} was paid ${how}: operator reservation refund ${code} ${option}.`
+      : ''
+  const byHand = refundOf(cash, 'in cash', '--in-cash') + refundOf(terminal, 'on the terminal', '--on-terminal SLIP')
   if (returned > 0) return `${formatEuros(returned)} will go back to the card.${byHand}`
   if (disputed > 0)
     return `The guest's bank takes ${formatEuros(disputed)} back, or is deciding about it: nothing is refunded.${byHand}`
-  return `${inTime ? 'There is no card payment to refund.' : `It is too late for a refund: we keep ${formatEuros(kept + cash)}.`}${byHand}`
+  return `${inTime ? 'There is no card payment to refund.' : `It is too late for a refund: we keep ${formatEuros(kept + cash + terminal)}.`}${byHand}`
 }
 
 const methods = {
   card: { planned: 'will go back', done: 'will be refunded' },
   hand: { planned: 'was paid by hand', done: 'is recorded as paid' },
   cash: { planned: 'will be handed back', done: 'is handed back' },
+  terminal: { planned: 'will be returned on the terminal', done: 'is returned on the terminal' },
 }
 
 export const reservationRefundCommand = defineCommand({
@@ -80,13 +84,18 @@ export const reservationRefundCommand = defineCommand({
   options: {
     amount: optional(euroAmount, 'the amount in euros; default: all that is not yet refunded'),
     byHand: flag('only records in the ledger that you refunded the deposit in another way'),
+    onTerminal: optional(
+      freeText('number'),
+      'records that your card terminal returns what it took for a cancelled booking: the number of its slip',
+    ),
     inCash: flag('records that you refund a cancelled booking, which was paid in cash, from the cash box'),
     reason: optional(oneOf(...refundReasons), 'the reason in the ledger; default: operator'),
   },
   outputSchema: office.reservationRefund.answer,
-  async run(context, { code, amount, byHand, inCash, reason = 'operator' }) {
-    if (byHand && inCash) throw new UsageError('--by-hand or --in-cash, not both.')
-    const method = inCash ? 'cash' : byHand ? 'hand' : 'card'
+  async run(context, { code, amount, byHand, inCash, onTerminal: slip, reason = 'operator' }) {
+    if ([byHand, inCash, slip !== undefined].filter(Boolean).length > 1)
+      throw new UsageError('Only one of --by-hand, --in-cash and --on-terminal.')
+    const method = slip !== undefined ? 'terminal' : inCash ? 'cash' : byHand ? 'hand' : 'card'
     if (amount === 0) throw new UsageError('--amount takes more than nothing.')
     const preview = await previewRefund(context, code, method)
     const left = preview?.left ?? 0
@@ -95,10 +104,10 @@ export const reservationRefundCommand = defineCommand({
       const plan = `${formatEuros(requested)} of ${formatEuros(left)} ${methods[method].planned} to ${preview.name} (${preview.code}, ${formatDay(preview.date)}).`
       if (!(await context.confirm([plan]))) return aborted
     }
-    const performed = await office.reservationRefund.perform(context, { booking: code, reason, method, amount })
+    const performed = await office.reservationRefund.perform(context, { booking: code, reason, method, amount, slip })
     if (!performed.ok)
       return refusal(performed, {
-        stands: `${preview?.code} is not cancelled: operator board ${preview?.code} --undo returns the cash taken on boarding.`,
+        stands: `${preview?.code} is not cancelled: operator board ${preview?.code} --undo returns what was taken on boarding.`,
       })
     const { answer, done } = performed
     const line = `${formatEuros(answer.amount)} of ${answer.code} ${methods[method].done}; ${formatEuros(answer.left)} stays with us.`
