@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shownLocales } from '../content/shown-languages.ts'
-import { pictureUploadPath } from '../contract/operator-app/action-calls.ts'
+import { uploadPaths } from '../contract/operator-app/action-calls.ts'
 import { createFirstPairing } from '../domain/devices/pairing.ts'
 import { endOfDay } from '../domain/time/operator-time.ts'
 import { createPageHandler } from '../guest/site/page-handler.tsx'
@@ -35,7 +35,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
   const log = createLog(env.logLevel, undefined, { journal })
   const listener = await startHttpServer({
     ...env,
-    largeBodies: [pictureUploadPath],
+    largeBodies: uploadPaths,
     plainTextError: plainTextError(env.operator),
   })
   try {

@@ -50,7 +50,7 @@ async function translate(texts: Record<string, string>, of?: (csv: string) => st
   )
   return Object.keys(texts).map((path) => rows.findIndex((row) => row.path === path) + 2)
 }
-const importFile = async () => operator('translation', 'import', 'de', file)
+const importFile = async () => operator('translation', 'import', 'de', file, '--yes')
 const show = async (path: string) => JSON.parse((await operator('site', 'show', path, '--json')).out).fields[0]
 
 const title = 'pages.home.de.title'
@@ -63,7 +63,7 @@ test('the file has every text of the language and none of its icons, conditions 
   expect(rows.some(({ path }) => path === question)).toBe(true)
   expect(rows.filter(({ path }) => /\.(icon|if|updated)$|^languages|\.en\./.test(path))).toEqual([])
   expect(rows.length).toBeGreaterThan(300)
-  expect(await importFile()).toMatchObject({ status: 0, out: '0 texts saved in the draft.\n' })
+  expect(await importFile()).toMatchObject({ status: 0, out: 'Nothing changes.\n' })
 })
 
 test('changed texts are saved in the draft, also those in lists and with commas of another spreadsheet', async () => {
@@ -79,15 +79,18 @@ test('changed texts are saved in the draft, also those in lists and with commas 
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
   await writeFile(file, lines.map((cells) => cells.map(quoted).join(',')).join('\n'))
   const { status, out, err } = await importFile()
-  expect({ status, out, err }).toEqual({ status: 0, err: '', out: '3 texts saved in the draft.\n' })
+  expect({ status, out, err }).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('3 texts saved, 3 of them in the draft.'),
+  })
   expect(await show(title)).toMatchObject({ value: texts[title], isDefault: false, isToReview: false })
   expect((await show(body)).value).toBe(texts[body])
   const list = (await show('pages.tour.de.questions.list')).value
   expect(list[0]).toMatchObject({ answer: expect.any(String), question: '=Ja\nund nein' })
-  expect((await importFile()).out).toBe('0 texts saved in the draft.\n')
+  expect((await importFile()).out).toBe('Nothing changes.\n')
 })
 
-test('a row with another placeholder, a brace, an empty or unknown path or too many characters is named; the others are saved', async () => {
+test('a row with another placeholder, a brace or too many characters is named, and nothing is saved', async () => {
   const texts = {
     [title]: 'Neu',
     [description]: 'Nur {child_price} pro Kind.',
@@ -98,13 +101,13 @@ test('a row with another placeholder, a brace, an empty or unknown path or too m
   await write([...(await read()), { path: 'pages.home.en.title', text: 'English' }, { path: '__proto__.x', text: 'x' }])
   const { status, err } = await importFile()
   expect(status).toBe(1)
-  expect(err).toContain('1 text saved in the draft.')
+  expect(err).toContain('Nothing was saved: 3 rows can’t be used.')
   expect(err).toMatch(new RegExp(`Row ${second}, ${description}: The placeholders differ: {child_price} instead of {`))
   expect(err).toMatch(new RegExp(`Row ${third}, ${question}: `))
   expect(err).toMatch(new RegExp(`Row ${fourth}, pages.about_us.de.meta_title: must have at most 5,000 characters`))
   expect(err).toMatch(/pages\.home\.en\.title: There is no such text in de\./)
   expect(err).toMatch(/__proto__\.x: There is no such text/)
-  expect((await show(title)).value).toBe('Neu')
+  expect((await show(title)).isDefault).toBe(true)
   expect((await show(description)).isDefault).toBe(true)
 })
 
@@ -138,4 +141,63 @@ test('what is no such file is refused', async () => {
     })
   expect((await operator('translation', 'import', 'de', join(folder, 'none.csv'))).err).toContain('There is no file')
   expect((await operator('translation', 'export', 'en', file)).status).toBe(2)
+})
+
+test('texts of trips, quays, extras and boats are in the file, and are saved at once by their operations', async () => {
+  const set = (...words: string[]) => operator(...words, '--yes')
+  await set(
+    'trip',
+    'set',
+    'tour',
+    '--text',
+    'lead.en=A day at sea',
+    '--text',
+    'about.en=One;Two',
+    '--text',
+    'about.de=Eins',
+  )
+  await set('quay', 'set', 'zadar', '--directions', 'en=At the lighthouse')
+  await set('boat', 'set', 'bonaca', '--marks', 'en=White with a red stripe')
+  await operator('translation', 'export', 'de', file)
+  const texts = {
+    'trips.tour.names.de': 'Kornaten',
+    'trips.tour.lead.de': 'Ein Tag auf See',
+    'trips.tour.about.de.1': 'Zwei',
+    'quays.zadar.directions.de': 'Beim Leuchtturm',
+    'offers.prosek.title.de': 'Süßwein',
+    'boats.bonaca.marks.de': 'Weiß mit rotem Streifen',
+    [title]: 'Neu',
+  }
+  await translate(texts)
+  expect((await read()).find(({ path }) => path === 'trips.tour.about.de.0')).toMatchObject({
+    source: 'One',
+    text: 'Eins',
+  })
+  const plan = await operator('translation', 'import', 'de', file)
+  expect(plan.err).toMatch(/at once, for all guests:\n(.*\n)*.*quays\.zadar\.directions\.de: Beim Leuchtturm/)
+  expect((await importFile()).out).toContain('7 texts saved, 1 of them in the draft.')
+  const json = async (...words: string[]) => JSON.parse((await operator(...words, '--json')).out)
+  expect(await json('trip', 'show', 'tour')).toMatchObject({
+    names: { de: 'Kornaten', it: expect.any(String) },
+    texts: { lead: { en: 'A day at sea', de: 'Ein Tag auf See' }, about: { de: ['Eins', 'Zwei'] } },
+  })
+  expect((await json('quay', 'show', 'zadar')).texts.directions.de).toBe('Beim Leuchtturm')
+  expect((await operator('translation', 'export', 'de', file)).status).toBe(0)
+  expect((await importFile()).out).toBe('Nothing changes.\n')
+})
+
+test('a refused text of a trip keeps the draft and all other texts as they are', async () => {
+  await operator('trip', 'set', 'tour', '--text', 'bring.en=Hat;Towel', '--yes')
+  await operator('translation', 'export', 'de', file)
+  const [, name, second] = await translate({
+    [title]: 'Neu',
+    'trips.tour.names.de': 'x'.repeat(81),
+    'trips.tour.bring.de.1': 'Handtuch',
+    'offers.prosek.title.de': 'Likör',
+  })
+  const { err } = await importFile()
+  expect(err).toContain(`Row ${name}, trips.tour.names.de: must have at most 80 characters; now it has 81.`)
+  expect(err).toContain(`Row ${second}, trips.tour.bring.de.1: A part of this list has no text`)
+  expect((await show(title)).isDefault).toBe(true)
+  expect((await operator('offers', 'list', '--json')).out).not.toContain('Likör')
 })

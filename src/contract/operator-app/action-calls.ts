@@ -8,8 +8,8 @@ export type ActionCallAnswer = z.infer<typeof actionCallAnswer>
 /** Header of `POST actions/<name>`: 16 to 64 letters, digits, hyphens or underscores, a new one for each action. */
 export const idempotencyKeyHeader = 'Idempotency-Key'
 
-/** The call whose body is a picture: `?name=`, an idempotency key, and an answer like that of an action. */
-export const pictureUploadPath = '/operator/api/pictures'
+/** The calls whose body is a file, a picture or that of a translator: an idempotency key, and an answer like that of an action. */
+export const uploadPaths = ['/operator/api/pictures', '/operator/api/translations']
 
 export const maxQueuedActions = 100
 /** The most bytes of one request, below the site's limit of 64 KiB for a body. An action that is larger is sent alone. */

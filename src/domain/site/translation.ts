@@ -28,7 +28,12 @@ export interface TranslationRow {
 }
 
 /** A row of a translator's file. */
-export type TranslatedRow = Pick<TranslationRow, 'path' | 'text'> & Partial<TranslationRow>
+export interface TranslatedRow
+  extends Pick<TranslationRow, 'path' | 'text'>,
+    Partial<Pick<TranslationRow, 'source' | 'checksum'>> {
+  /** The text to review is right as it is. */
+  state?: 'written'
+}
 
 /** The texts of the site document in a language, beside those of the default language. */
 export async function translationRows(db: Queryable, locale: Locale): Promise<TranslationRow[]> {
@@ -41,14 +46,18 @@ export async function translationRows(db: Queryable, locale: Locale): Promise<Tr
     return textsInField(schema, source).map(({ at, text, most }) => {
       const translated = at.length === 0 ? own : valueAt(own, at.join('.'))
       const written = typeof translated === 'string' ? translated : ''
-      const state = written.trim() === '' ? 'missing' : toReview.has(path) ? 'to review' : 'written'
-      return {
-        ...{ path: [path, ...at].join('.'), source: unix(text), text: unix(written), state, most },
-        checksum: checksumOf(unix(written)),
-      } as const
+      const row = rowOf([path, ...at].join('.'), { source: text, text: written, most })
+      return row.state === 'written' && toReview.has(path) ? { ...row, state: 'to review' as const } : row
     })
   })
 }
+
+/** A text beside its translation. */
+export const rowOf = (path: string, row: Pick<TranslationRow, 'source' | 'text' | 'most'>): TranslationRow => ({
+  ...{ path, most: row.most, source: unix(row.source), text: unix(row.text) },
+  state: row.text.trim() === '' ? 'missing' : 'written',
+  checksum: checksumOf(unix(row.text)),
+})
 
 /** The language of a text; undefined for a field that has none, such as the switch of a language. */
 const languageOf = (path: string) =>
@@ -63,54 +72,82 @@ const checksumOf = (text: string) => createHash('sha256').update(text).digest('h
 
 const unix = (text: string) => text.replaceAll('\r\n', '\n')
 
-export interface SavedTranslation {
-  /** The paths of the rows that are saved in the draft, or marked as reviewed. */
-  saved: string[]
-  /** Rows that are not saved. */
-  problems: { row: number; path: string; problem: Problem }[]
+export interface FaultyRow {
+  /** Of the file; the names of the columns are row 1. */
+  row: number
+  path: string
+  /** Or the sentence of the operation that refuses it. */
+  problem: Problem | { sentence: string }
 }
 
+export interface SavedTranslation {
+  changed: { path: string; before: string; after: string }[]
+  /** The fields that are marked as reviewed, without a change. */
+  reviewed: string[]
+  refused: FaultyRow[]
+}
+
+/** A row with its number in the file. */
+export type NumberedRow = TranslatedRow & { row: number }
+
 /**
- * Saves the rows that have another text, or the state `written` for one to review. A row that can't be used is left out and
- * reported: the others are saved.
+ * Saves in the draft the rows that have another text, or the state `written` for one to review. Leaves out rows that can't be
+ * used: the caller undoes the others.
+ * @param rows of texts in `known`
  */
 export async function saveTranslation(
   services: AppContext,
-  { locale, rows, actor }: { locale: Locale; rows: TranslatedRow[]; actor: string },
+  { known, rows, actor }: { known: ReadonlyMap<string, TranslationRow>; rows: NumberedRow[]; actor: string },
 ): Promise<SavedTranslation> {
   const settings = await currentSettings(services)
   return inTransaction(services.db, async (trx) => {
-    const known = new Map((await translationRows(trx, locale)).map((row) => [row.path, row]))
     let site: SiteDocument = siteOf(draftValues(await readDraft(trx)))
-    const saved: string[] = []
     const fields = new Set<string>()
     const reviewed = new Set<string>()
-    const problems: SavedTranslation['problems'] = []
-    for (const [index, row] of rows.entries()) {
+    const saved: SavedTranslation = { changed: [], reviewed: [], refused: [] }
+    for (const row of rows) {
       const { path } = row
       const [text, now] = [unix(row.text), known.get(path)]
-      if (now && (text === now.text || text === '')) {
+      if (!now) continue
+      if (isUnchanged(now, row)) {
         if (now.state === 'to review' && row.state === 'written') reviewed.add(fieldOf(path))
         continue
       }
-      const changed = now && withText(site, path, text)
-      const problem = now
-        ? (rowProblem(now, { ...row, text }) ??
-          problemOfText(changed ?? site, path) ??
-          withSite(site, () => textProblems(fieldOf(path), text, settings))[0])
-        : problemOf('no_text_in', { locale })
-      if (problem) problems.push({ row: index + 1, path, problem })
-      else if (changed) {
+      const changed = withText(site, path, text)
+      const problem =
+        problemOfRow(now, row) ??
+        problemOfText(changed, path) ??
+        withSite(site, () => textProblems(fieldOf(path), text, settings))[0]
+      if (problem) saved.refused.push({ row: row.row, path, problem })
+      else {
         site = changed
         fields.add(fieldOf(path))
-        saved.push(path)
+        saved.changed.push({ path, before: now.text, after: text })
       }
     }
     const changes = new Map([...fields].map((path) => [path, valueAt(site, path)]))
     await changeDraft(trx, { changes, actor, now: services.now() })
-    for (const path of reviewed) if (!fields.has(path)) await markReviewed({ ...services, db: trx }, { path, actor })
-    return { saved: [...saved, ...[...reviewed].filter((path) => !fields.has(path))], problems }
+    saved.reviewed = [...reviewed].filter((path) => !fields.has(path))
+    for (const path of saved.reviewed) await markReviewed({ ...services, db: trx }, { path, actor })
+    return saved
   })
+}
+
+/** An empty text says that a translator has left it out. */
+export const isUnchanged = (now: TranslationRow, { text }: TranslatedRow): boolean =>
+  unix(text) === now.text || text.trim() === ''
+
+/** What is wrong with a changed row, whatever text it is. */
+export function problemOfRow(now: TranslationRow, { text, source, checksum }: TranslatedRow): Problem | undefined {
+  if (source !== undefined && unix(source) !== now.source) return problemOf('source_changed')
+  if (checksum !== undefined && checksum !== now.checksum) return problemOf('text_changed', { text: now.text })
+  const found = unix(text).length
+  if (now.most !== null && found > now.most) return problemOf('characters_most', { maximum: now.most, found })
+  const [wanted, names] = [placeholdersOf(now.source), placeholdersOf(unix(text))]
+  // A translation may need others, if it had them before.
+  if ([wanted, placeholdersOf(now.text)].some((each) => String(each) === String(names))) return undefined
+  const list = (all: string[]) => all.map((name) => `{${name}}`).join(' ') || '–'
+  return problemOf('placeholders_differ', { found: list(names), wanted: list(wanted) })
 }
 
 /** The field with a text. */
@@ -144,16 +181,6 @@ function merged(source: unknown, own: unknown): unknown {
   if (Array.isArray(source)) return source.map((part, index) => merged(part, valueAt(own, String(index))))
   if (source === null || typeof source !== 'object') return source
   return Object.fromEntries(Object.entries(source).map(([name, part]) => [name, merged(part, valueAt(own, name))]))
-}
-
-function rowProblem(now: TranslationRow, { text, source, checksum }: TranslatedRow): Problem | undefined {
-  if (source !== undefined && unix(source) !== now.source) return problemOf('source_changed')
-  if (checksum !== undefined && checksum !== now.checksum) return problemOf('text_changed', { text: now.text })
-  const [wanted, found] = [placeholdersOf(now.source), placeholdersOf(text)]
-  // A translation may need others, if it had them before.
-  if ([wanted, placeholdersOf(now.text)].some((each) => String(each) === String(found))) return undefined
-  const list = (names: string[]) => names.map((name) => `{${name}}`).join(' ') || '–'
-  return problemOf('placeholders_differ', { found: list(found), wanted: list(wanted) })
 }
 
 function problemOfText(site: SiteDocument, path: string): Problem | undefined {

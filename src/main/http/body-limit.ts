@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { defaultMaxBodyBytes } from '../../contract/endpoints.ts'
-import { pictureUploadPath } from '../../contract/operator-app/action-calls.ts'
+import { uploadPaths } from '../../contract/operator-app/action-calls.ts'
 import { errorPage } from './error-page.ts'
 
 declare module 'hono' {
@@ -25,8 +25,8 @@ const drainLimit = 1024 * 1024
 export const bodyLimit: MiddlewareHandler = async (c, next) => {
   // Reading `raw.body` creates a web `Request`, which costs time. GET and HEAD have no body and skip it.
   const body = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body
-  // A picture is read after the session was checked, with a limit of its own.
-  if (!body || c.req.path === pictureUploadPath) return next()
+  // A file is read after the session was checked, with a limit of its own.
+  if (!body || uploadPaths.includes(c.req.path)) return next()
   if (Number(c.req.header('Content-Length') ?? 0) > drainLimit) return tooLarge(c)
   const chunks: Uint8Array[] = []
   let size = 0

@@ -24,7 +24,9 @@ export function operationCalls(services: AppContext): Hono {
   for (const operation of reads)
     app.get(`/${operation.name}`, requireSession(services, operation.role), (c) => read(services, c, operation))
   for (const preview of previews)
-    app.post(`/previews/${preview.name}`, requireSession(services, preview.role), (c) => plan(services, c, preview))
+    app.post(`/previews/${preview.name}`, requireSession(services, preview.role), (c) =>
+      planAction(services, c, preview, c.get('json')),
+    )
   app.post('/actions/:name', requireSession(services, 'crew'), (c) => act(services, c, findAction(c.req.param('name'))))
   app.post('/actions', requireSession(services, 'crew'), (c) => queuedActions(services, c))
   app.get('/ledger.csv', requireSession(services, 'owner'), (c) => ledgerFile(services, c))
@@ -54,8 +56,13 @@ function refuseFarDay({ now }: AppContext, c: Context, date: string): Response |
 }
 
 /** Answers what an action would do, with the amounts for its button. Changes nothing. */
-async function plan(services: AppContext, c: Context, preview: Preview): Promise<Response> {
-  const planned = await preview.perform(contextOf(services, c), c.get('json'))
+export async function planAction(
+  services: AppContext,
+  c: Context,
+  preview: Preview,
+  input: unknown,
+): Promise<Response> {
+  const planned = await preview.perform(contextOf(services, c), input)
   return planned.ok ? c.json(planned.answer) : refusal(c, planned)
 }
 

@@ -11,6 +11,7 @@ import { operationCalls } from './operation-calls.ts'
 import { pictureUpload } from './picture-upload.ts'
 import { identifyDevice } from './require-session.ts'
 import { signInCalls } from './sign-in-calls.ts'
+import { translationFiles } from './translation-files.ts'
 
 type Respond = (c: Context) => Response | Promise<Response>
 
@@ -55,6 +56,7 @@ function createOperatorApi(services: AppContext): Hono {
     return limit.ok ? next() : appError(c, 'too_many', limit)
   })
   api.route('/', pictureUpload(services))
+  api.route('/', translationFiles(services))
   api.use(appJsonBody(services))
   api.route('/', signInCalls(services))
   api.route('/', operationCalls(services))

@@ -35,6 +35,9 @@ const StudioHistoryScreen = loadable(async () => (await import('./studio-history
 const StudioPicturesScreen = loadable(async () => (await import('./studio-pictures-screen.tsx')).StudioPicturesScreen)
 const StudioScreen = loadable(async () => (await import('./studio-screen.tsx')).StudioScreen)
 const StudioSectionScreen = loadable(async () => (await import('./studio-section-screen.tsx')).StudioSectionScreen)
+const StudioTranslationScreen = loadable(
+  async () => (await import('./studio-translation-screen.tsx')).StudioTranslationScreen,
+)
 const TripScreen = loadable(async () => (await import('./trip-screen.tsx')).TripScreen)
 const WalkInScreen = loadable(async () => (await import('./walk-in-screen.tsx')).WalkInScreen)
 
@@ -70,6 +73,7 @@ const screens: ScreenRow[] = [
   { pattern: '/site', render: () => <StudioScreen /> },
   { pattern: '/site/history', render: () => <StudioHistoryScreen /> },
   { pattern: '/site/pictures', render: () => <StudioPicturesScreen /> },
+  { pattern: '/site/translation', render: () => <StudioTranslationScreen /> },
   { pattern: '/site/:section', render: ({ section = '' }) => <StudioSectionScreen key={section} section={section} /> },
   { pattern: '/season', render: () => <SeasonScreen /> },
   { pattern: '/reports', render: () => <ReportsScreen /> },

@@ -29,6 +29,24 @@ export function StudioScreen() {
       {data && <SiteActions data={data} onChanged={reload} />}
       <ReadyToOpen version={data} />
       {data && <RuleLinks />}
+      {data && (
+        <section className="block" aria-labelledby="translation">
+          <h2 id="translation">{t('studio.translation')}</h2>
+          <ul className="rows">
+            <li>
+              <Link className="row" to="/site/translation">
+                <span>
+                  <span className="row-title">{t('studio.translation.files')}</span>
+                  {data.toReview.length > 0 && (
+                    <span className="quiet small">{t('studio.count_review', { count: data.toReview.length })}</span>
+                  )}
+                </span>
+                <AppIcon name="right" />
+              </Link>
+            </li>
+          </ul>
+        </section>
+      )}
       {data &&
         (
           [

@@ -30,6 +30,17 @@ export function fieldName(path: string, i18n: AppI18n): string {
   return locale ? `${name} (${languages[locale].name})` : name
 }
 
+const things = ['trips', 'quays', 'offers', 'boats', 'pictures'] as const
+
+/** The name of a text in a translator's file: of a field, or of a trip for example: "Trip brac: lead". */
+export function textName(path: string, i18n: AppI18n): string {
+  const [root, id = '', ...words] = path.split('.')
+  const kind = things.find((each) => each === root)
+  if (!kind) return fieldName(path, i18n)
+  const place = words.filter((word) => !isLocale(word)).join('.')
+  return `${i18n.t(`studio.translation.${kind}`, { id: id.slice(0, 20) })}: ${placeLabel(place, i18n)}`
+}
+
 /** Where a field stands, how long it may be, and what an empty one means, for the important ones. */
 export function fieldHint(path: string, place: string, { t, has }: AppI18n): string | undefined {
   const [last = ''] = place.split('.').slice(-1)
