@@ -6,6 +6,8 @@ import { holdCapMinutes, holdExtensionMinutes, linkCapHours } from '../time/hold
 const integerSetting = (unit: string, minimum: number, maximum: number) => ({
   schema: z.int().min(minimum).max(maximum),
   unit,
+  from: String(minimum),
+  to: String(maximum),
   expects: `a whole number of ${unit} from ${minimum} to ${maximum}`,
 })
 
@@ -23,7 +25,7 @@ export const settingDefinitions = {
   },
   closes_at: {
     schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-    unit: 'local time',
+    ...{ unit: 'local time', from: '00:00', to: '23:59' },
     expects: 'a time of day from 00:00 to 23:59',
     meaning: 'when the website closes a departure for booking',
   },
@@ -46,7 +48,7 @@ export const settingDefinitions = {
   },
   holds_share: {
     schema: z.number().min(0).max(1),
-    unit: 'share',
+    ...{ unit: 'share', from: '0', to: '1' },
     expects: 'a share from 0 to 1, such as 0.5',
     meaning: 'share of the unsold places that unpaid bookings may hold beyond holds_always',
   },
@@ -54,7 +56,10 @@ export const settingDefinitions = {
     ...integerSetting('hours', 1, linkCapHours),
     meaning: 'how long a payment link holds its places, at most until booking closes',
   },
-} satisfies Record<string, { schema: z.ZodType; unit: string; expects: string; meaning: string }>
+} satisfies Record<
+  string,
+  { schema: z.ZodType; unit: string; from: string; to: string; expects: string; meaning: string }
+>
 
 export type SettingName = keyof typeof settingDefinitions
 export const settingNames = Object.keys(settingDefinitions) as SettingName[]

@@ -47,7 +47,7 @@ import {
   reservationResendCommand,
 } from './commands/reservation-office.ts'
 import { reviewsList, reviewsPublishCommand, reviewsRejectCommand } from './commands/reviews.ts'
-import { seasonSetCommand, seasonShow, settingsSet, settingsShow } from './commands/settings.ts'
+import { seasonSetCommand, seasonShow, settingsSetCommand, settingsShow } from './commands/settings.ts'
 import {
   siteDiscardCommand,
   siteHistoryCommand,
@@ -61,7 +61,7 @@ import { siteExportCommand, siteImportCommand } from './commands/site-files.ts'
 import { todayCommand } from './commands/today.ts'
 import { translationExportCommand, translationImportCommand } from './commands/translation.ts'
 import { tripAddCommand, tripList, tripRetireCommand, tripSetCommand, tripShow } from './commands/trips.ts'
-import { waitlistAdd, waitlistList, waitlistRemove } from './commands/waitlist.ts'
+import { waitlistAdd, waitlistList, waitlistRemoveCommand } from './commands/waitlist.ts'
 import { walkInCommand } from './commands/walk-in.ts'
 
 /** All commands, grouped and ordered as in the help. */
@@ -81,7 +81,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       departureBoatCommand,
       waitlistAdd,
       waitlistList,
-      waitlistRemove,
+      waitlistRemoveCommand,
     ],
   },
   {
@@ -103,7 +103,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     title: 'Settings, prices and offers',
     commands: [
       settingsShow,
-      settingsSet,
+      settingsSetCommand,
       seasonShow,
       seasonSetCommand,
       pricesShow,

@@ -15,8 +15,10 @@ import * as reservationAdd from './reservation-add.ts'
 import * as reservationChange from './reservation-change.ts'
 import * as reservationOffice from './reservation-office.ts'
 import * as reviews from './reviews.ts'
+import * as settings from './settings.ts'
 import * as site from './site.ts'
 import * as trips from './trips.ts'
+import * as waitlist from './waitlist.ts'
 import * as walkIns from './walk-in.ts'
 
 const reservations = [bookings, reservationAdd, reservationChange, reservationOffice, walkIns] as const
@@ -30,6 +32,8 @@ const topics = [
   trips,
   pictures,
   prices,
+  settings,
+  waitlist,
   reviews,
   devices,
   attention,

@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { CompiledQuery } from 'kysely'
 import { revokeDevice } from '../../../src/domain/devices/manage-devices.ts'
 import { createPairing } from '../../../src/domain/devices/pairing.ts'
 import { randomIds } from '../../../src/domain/ids.ts'
 import { dayOf } from '../../../src/domain/time/operator-time.ts'
 import { seedReservation } from '../../fixtures/reservations.ts'
+import { insertWaitingParties } from '../../fixtures/waiting-parties.ts'
 import { test } from '../fixtures/guarded-test.ts'
-import { type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
+import { addAuthenticator, type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
 
 // What stays on a phone, and who sees its session. One site for all tests of this file.
 test.describe.configure({ mode: 'serial' })
@@ -70,6 +72,55 @@ test('the owner sees who paired which device, and withdraws an open link', async
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out Mate’s phone' }).click()
   await expect(rowOf(page, 'Mate’s phone')).toContainText('signed out')
   await mate.context.close()
+  await context.close()
+})
+
+test('the owner pairs a further phone from the app, by the code that it shows', async ({ browser }) => {
+  const { page, context } = await site.pairedPhone(browser, 'Office', 'owner')
+  await page.goto(`${site.operatorOrigin}/operator/device`)
+  await page.getByRole('button', { name: 'Pair a phone' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('button', { name: 'Make the link' })).toBeDisabled()
+  await sheet.getByLabel('Name of the phone').fill('Office')
+  await sheet.getByRole('button', { name: 'Make the link' }).click()
+  await expect(sheet.getByText('choose another')).toBeVisible()
+  await sheet.getByLabel('Name of the phone').fill('Skipper’s phone')
+  await sheet.getByRole('button', { name: 'Make the link' }).click()
+  await expect(sheet.getByRole('img', { name: 'QR code of the pairing link' })).toBeVisible()
+  const pairingCode = await sheet.locator('.booking-code').innerText()
+  const other = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+  const phone = await other.newPage()
+  await addAuthenticator(phone)
+  await phone.goto(`${site.operatorOrigin}/operator/pair`)
+  await phone.getByLabel(/code/i).fill(pairingCode.toLowerCase())
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await phone.getByRole('button', { name: 'Pair this phone' }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Skipper’s phone')).toContainText(/crew, paired by Office/)
+  await other.close()
+  await context.close()
+})
+
+test('the owner reads and changes settings, and takes a party off the waitlist', async ({ browser }) => {
+  const { page, context } = await site.pairedPhone(browser, 'Desk', 'owner')
+  await page.goto(`${site.operatorOrigin}/operator/settings`)
+  const minutes = page.getByLabel('Minutes to pay')
+  await expect(minutes).toHaveValue('15')
+  await minutes.fill('90')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Give a whole number from 5 to 30.')).toBeVisible()
+  await minutes.fill('20')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved: Minutes to pay 20, before 15.')).toBeVisible()
+  const client = { query: (text: string, values: unknown[]) => site.db.executeQuery(CompiledQuery.raw(text, values)) }
+  const day = dayOf(new Date(Date.now() + 20 * 86_400_000))
+  await insertWaitingParties(client as never, [day], [{ adults: 4, email: 'ana@mail.example' }])
+  await page.goto(`${site.operatorOrigin}/operator/waitlist`)
+  await expect(page.getByText('1 party, 4 guests')).toBeVisible()
+  await page.getByRole('button', { name: 'Take ana@mail.example off the list' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take ana@mail.example off the list' }).click()
+  await expect(page.getByText('Nobody waits.')).toBeVisible()
   await context.close()
 })
 

@@ -31,6 +31,7 @@ const ReportsScreen = loadable(async () => (await import('./reports-screen.tsx')
 const ReviewsScreen = loadable(async () => (await import('./reviews-screen.tsx')).ReviewsScreen)
 const ScanScreen = loadable(async () => (await import('./scan-screen.tsx')).ScanScreen)
 const SeasonScreen = loadable(async () => (await import('./season-screen.tsx')).SeasonScreen)
+const SettingsScreen = loadable(async () => (await import('./settings-screen.tsx')).SettingsScreen)
 const StudioHistoryScreen = loadable(async () => (await import('./studio-history-screen.tsx')).StudioHistoryScreen)
 const StudioPicturesScreen = loadable(async () => (await import('./studio-pictures-screen.tsx')).StudioPicturesScreen)
 const StudioScreen = loadable(async () => (await import('./studio-screen.tsx')).StudioScreen)
@@ -40,6 +41,7 @@ const StudioTranslationScreen = loadable(
 )
 const TripScreen = loadable(async () => (await import('./trip-screen.tsx')).TripScreen)
 const WalkInScreen = loadable(async () => (await import('./walk-in-screen.tsx')).WalkInScreen)
+const WaitlistScreen = loadable(async () => (await import('./waitlist-screen.tsx')).WaitlistScreen)
 
 interface ScreenRow {
   pattern: string
@@ -76,6 +78,8 @@ const screens: ScreenRow[] = [
   { pattern: '/site/translation', render: () => <StudioTranslationScreen /> },
   { pattern: '/site/:section', render: ({ section = '' }) => <StudioSectionScreen key={section} section={section} /> },
   { pattern: '/season', render: () => <SeasonScreen /> },
+  { pattern: '/settings', render: () => <SettingsScreen /> },
+  { pattern: '/waitlist', render: () => <WaitlistScreen /> },
   { pattern: '/reports', render: () => <ReportsScreen /> },
   { pattern: '/device', render: () => <DeviceScreen /> },
   { pattern: '/more', render: () => <MoreScreen /> },

@@ -7,6 +7,7 @@ import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useAppState } from './app-context.tsx'
 import { DeviceBoats } from './device-boats.tsx'
+import { PairDevice } from './pair-device.tsx'
 import { useAction } from './use-action.ts'
 
 type Device = ReadAnswer<'devices'>['devices'][number]
@@ -24,7 +25,7 @@ export function Devices() {
   return (
     <section className="block" aria-labelledby="devices">
       <h2 id="devices">{t('devices.title')}</h2>
-      <p className="quiet small">{t('devices.pair')}</p>
+      <PairDevice onPaired={reload} />
       <ErrorNotice error={error} />
       <p className="sentence" role="status">
         {revoked && others && t('devices.has_paired', { name: revoked.name, others })}

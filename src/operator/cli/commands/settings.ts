@@ -1,20 +1,12 @@
-import { z } from 'zod'
 import { previewSeasonChange } from '../../../domain/availability/set-season.ts'
-import {
-  previewSettingChange,
-  type SettingChange,
-  settingValue,
-  type UpdateSettingOutcome,
-  updateSetting,
-} from '../../../domain/availability/update-setting.ts'
+import type { SettingChange } from '../../../domain/availability/update-setting.ts'
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
-import { settingDefinitions, settingLocations, settingNames } from '../../../domain/settings/setting-definitions.ts'
-import { firstStart, type Trip } from '../../../domain/trips/trips.ts'
-import { chooseTrip, refuseChoice } from '../../operations/chosen-departure.ts'
+import { settingDefinitions, settingNames } from '../../../domain/settings/setting-definitions.ts'
+import { chooseTrip } from '../../operations/chosen-departure.ts'
 import { hasOtherSeasons, seasonSet } from '../../operations/departures.ts'
-import { bookedDay, prices, sailingSeason } from '../../operations/prices.ts'
-import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
-import { pluralize } from '../output/format.ts'
+import { prices, sailingSeason } from '../../operations/prices.ts'
+import { previewSettingsSet, settings, settingsSet } from '../../operations/settings.ts'
+import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'
 import { bookedDaysLines, bookedDaysTable, seasonsText, seasonText } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { daysOfWeek, oneOf, optional, required, settingValueText, tripOption, yearlyDay } from '../parsers/field.ts'
@@ -63,40 +55,28 @@ export const seasonSetCommand = defineCommand({
   },
 })
 
-const value = z.union([z.number(), z.string()])
-
 export const settingsShow = defineCommand({
   name: 'settings show',
   summary: 'shows the season and all settings with their possible values',
   examples: ['settings show'],
   parameters: {},
   options: tripOption,
-  outputSchema: z.object({
-    trip: z.string(),
-    season: sailingSeason.nullable(),
-    settings: z.array(
-      z.object({ name: z.enum(settingNames), value, unit: z.string(), takes: z.string(), meaning: z.string() }),
-    ),
-  }),
-  async run({ db }, choice) {
-    const chosen = await chooseTrip(db, choice, 'read')
-    if (!chosen.ok) return refusal(refuseChoice(chosen, choice))
-    const { trip } = chosen
-    const current = await operatorSettings(db, trip.id)
-    const settings = settingNames.map((name) => {
-      const { unit, expects, meaning } = settingDefinitions[name]
-      return { name, value: settingValue(current, name), unit, takes: expects, meaning }
-    })
-    const rows = settings.map((one) => [one.name, String(one.value), one.unit, one.takes, one.meaning])
+  outputSchema: settings.answer.extend({ season: sailingSeason.nullable() }),
+  async run(context, choice) {
+    const performed = await settings.perform(context, choice)
+    if (!performed.ok) return refusal(performed)
+    const { answer } = performed
+    const { trip } = await operatorSettings(context.db, answer.trip)
+    const rows = answer.settings.map((one) => [one.name, String(one.value), one.unit, one.takes, one.meaning])
     const lines = [
       { columns: ['setting', { right: 'value' }, 'unit', 'takes', 'meaning'], rows },
       `The boat sails ${seasonsText(trip.seasons)} (operator season set).`,
     ]
-    return success(lines, { trip: trip.id, season: trip.seasons[0] ?? null, settings })
+    return success(lines, { ...answer, season: trip.seasons[0] ?? null })
   },
 })
 
-export const settingsSet = defineCommand({
+export const settingsSetCommand = defineCommand({
   name: 'settings set',
   summary: 'changes a setting, from the next request on; existing bookings and holds do not change',
   examples: ['settings set max_party 12', 'settings set closes_at 18:00', 'settings set capacity 72'],
@@ -105,39 +85,16 @@ export const settingsSet = defineCommand({
     value: required(settingValueText, 'the new value, in the unit of the setting'),
   },
   options: tripOption,
-  outputSchema: z.object({ name: z.enum(settingNames), before: value, after: value, fuller: z.array(bookedDay) }),
-  async run(context, { setting: name, value: requested, ...choice }) {
-    // A setting of the site is the same for all trips.
-    const use = 'column' in settingLocations[name] ? 'change' : 'read'
-    const chosen = await chooseTrip(context.db, choice, use)
-    if (!chosen.ok) return refusal(refuseChoice(chosen, choice))
-    const order = { name, value: requested, trip: chosen.trip.id }
-    const plan = await previewSettingChange(context, order)
-    if (!plan.ok) return refused(plan, chosen.trip, order)
+  outputSchema: settingsSet.answer,
+  async run(context, { setting: name, ...input }) {
+    const order = { name, ...input }
+    const plan = await previewSettingsSet(context, order)
+    if (!plan.ok) return refusal(settingsSet.refuse(plan, order))
     if (!(await context.confirm(linesOf(plan)))) return aborted
-    const outcome = await updateSetting(context, { ...order, actor: context.actor })
-    return outcome.ok ? success(linesOf(outcome), outcome) : refused(outcome, chosen.trip, order)
+    const performed = await settingsSet.perform(context, order)
+    return performed.ok ? success(linesOf(performed.answer), performed.answer) : refusal(performed)
   },
 })
-
-type Refused = Extract<UpdateSettingOutcome, { ok: false }>
-
-function refused(
-  refusal: Refused,
-  trip: Trip,
-  { name, value }: { name: SettingChange['name']; value: number | string },
-) {
-  switch (refusal.refusal) {
-    case 'invalid':
-      return failure(`${name} takes ${settingDefinitions[name].expects}, not “${value}”.`)
-    case 'closes_after_departure':
-      return failure(
-        `${name} can’t be ${value}: with closes_days_before 0, closes_at is ${firstStart(trip).calls[0]?.departsAt} at the latest, when the boat leaves.`,
-      )
-    case 'above_licence':
-      return failure(`The boat ${refusal.boat} is licensed for ${pluralize(refusal.places, 'guest')}.`)
-  }
-}
 
 /** Describes a changed setting: `max_party: 12 (people), instead of 20.` */
 function linesOf({ name, before, after, fuller }: SettingChange): OutputBlock[] {

@@ -8,12 +8,12 @@ import {
   countDomain,
   listWaiting,
   removeDomain,
-  removeFromWaitlist,
   type WaitingEntry,
 } from '../../../domain/waitlist/manage-waitlist.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
 import { moment } from '../../operations/define-operation.ts'
-import { aborted, type CommandContext, defineCommand, failure, success } from '../command.ts'
+import { waitlistRemove } from '../../operations/waitlist.ts'
+import { aborted, type CommandContext, defineCommand, failure, refusal, success } from '../command.ts'
 import { type DepartureTexts, departureOf, departureTexts } from '../departure-text.ts'
 import { formatDateTime, pluralize } from '../output/format.ts'
 import type { Table } from '../output/table.ts'
@@ -112,7 +112,7 @@ function commonDomains(waiting: WaitingEntry[]): string[] {
     )
 }
 
-export const waitlistRemove = defineCommand({
+export const waitlistRemoveCommand = defineCommand({
   name: 'waitlist remove',
   summary: 'takes a party off the waitlist, from all its days; places offered to it go to the next party',
   examples: ['waitlist remove Xk3mQ1s9T0uVwXyZaBcDeF', 'waitlist remove --domain mail.example'],
@@ -122,10 +122,8 @@ export const waitlistRemove = defineCommand({
   async run(context, { entry: entryId, domain }) {
     if (domain !== undefined && entryId === undefined) return removeParties(context, domain)
     if (domain !== undefined || entryId === undefined) throw new UsageError('Give an entry or --domain.')
-    const removed = await removeFromWaitlist(context, { entryId, actor: context.actor })
-    return removed
-      ? success([`Entry ${entryId} is off the waitlist.`], { id: entryId })
-      : failure(`No party waits with the entry ${entryId}: see operator waitlist list.`)
+    const removed = await waitlistRemove.perform(context, { id: entryId })
+    return removed.ok ? success([`Entry ${entryId} is off the waitlist.`], { id: entryId }) : refusal(removed)
   },
 })
 

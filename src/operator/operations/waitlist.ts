@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { isoDate } from '../../contract/primitives.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { loadTrips } from '../../domain/trips/trips.ts'
+import { listWaiting, removeFromWaitlist } from '../../domain/waitlist/manage-waitlist.ts'
+import { textIn } from '../../i18n/localized-text.ts'
+import { defineOperation, done, moment, refused } from './define-operation.ts'
+
+/** The parties that wait for today's and coming departures, by departure, each in the order of its rank. */
+export const waitlist = defineOperation({
+  name: 'waitlist',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({
+    waiting: z.array(
+      z.object({
+        id: z.string(),
+        date: isoDate,
+        trip: z.string(),
+        start: z.string(),
+        tripName: z.string(),
+        /** The time of the first call; null if the start is gone. */
+        departsAt: z.string().nullable(),
+        party: z.int(),
+        email: z.string(),
+        language: z.string(),
+        since: moment,
+        /** The deadline of its offer for this departure. */
+        offeredUntil: moment.nullable(),
+      }),
+    ),
+  }),
+  async run(context) {
+    const { trips } = await loadTrips(context.db)
+    const waiting = await listWaiting(context, { from: dayOf(context.now()) })
+    return done({
+      waiting: waiting.map((entry) => {
+        const trip = trips.find(({ id }) => id === entry.trip)
+        const departsAt = trip?.starts.find(({ id }) => id === entry.start)?.calls[0]?.departsAt ?? null
+        const tripName = trip ? textIn(trip.names, context.locale) : entry.trip
+        return { ...entry, tripName, departsAt, language: entry.locale, since: entry.rankedAt }
+      }),
+    })
+  },
+  refusals: {},
+})
+
+/** Takes a party off the waitlist, from all its days; places offered to it go to the next party. */
+export const waitlistRemove = defineOperation({
+  name: 'waitlist-remove',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({ id: z.string().trim().min(1, 'error.required').max(100, 'error.too_long') }),
+  answer: z.object({ id: z.string() }),
+  run: async (context, { id }) =>
+    (await removeFromWaitlist(context, { entryId: id, actor: context.actor })) ? done({ id }) : refused('not_waiting'),
+  refusals: { not_waiting: 'refused.not_waiting' },
+})
