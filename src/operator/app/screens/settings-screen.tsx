@@ -34,11 +34,10 @@ export function SettingsScreen() {
 }
 
 function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => Promise<void> }) {
-  const { t, locale } = useAppI18n()
+  const { t } = useAppI18n()
   const toast = useToast()
   const { run, error, isBusy } = useAction('settings-set')
-  const text = (value: number | string) => (typeof value === 'number' ? value.toLocaleString(locale) : value)
-  const [typed, setTyped] = useState(text(setting.value))
+  const [typed, setTyped] = useState(String(setting.value))
   const { from, to } = setting
   const name = setting.name as 'hold_minutes' | 'horizon_days' | 'holds_always' | 'holds_share' | 'link_hours'
   const value = numberOf(typed)
@@ -47,7 +46,11 @@ function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => Pr
     const answer = value !== null && isChanged && (await run({ name, value }))
     if (!answer) return
     toast({
-      text: t('settings.done', { name: t(`settings.${name}`), after: text(answer.after), before: text(answer.before) }),
+      text: t('settings.done', {
+        name: t(`settings.${name}`),
+        after: String(answer.after),
+        before: String(answer.before),
+      }),
     })
     await onSaved()
   }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AppRole } from '../../../contract/operator-app/roles.ts'
 import type { ActionAnswer } from '../../operations/operations.ts'
-import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Segments } from '../ui/controls.tsx'
@@ -76,12 +75,12 @@ interface PairingOfferProps {
 
 function PairingOffer({ offer: { name, link, code, expiresAt }, onClose }: PairingOfferProps) {
   const { t, formats } = useAppI18n()
-  const toast = useToast()
+  const [isCopied, setIsCopied] = useState(false)
   if (!link) return null
   const share = () => navigator.share({ url: link }).catch(() => {})
   async function copy() {
     await navigator.clipboard.writeText(link ?? '')
-    toast({ text: t('devices.pair_copied') })
+    setIsCopied(true)
   }
   return (
     <BottomSheet title={name} onClose={onClose}>
@@ -91,6 +90,7 @@ function PairingOffer({ offer: { name, link, code, expiresAt }, onClose }: Pairi
         {t('devices.pair_code', { address: new URL('/operator/pair', link).href.replace(/^https?:\/\//, '') })}{' '}
         <strong className="booking-code">{code}</strong>
       </p>
+      <p role="status">{isCopied && t('devices.pair_copied')}</p>
       <div className="sheet-actions">
         {'share' in navigator && (
           <button type="button" className="button button-primary" onClick={share}>
