@@ -2,7 +2,12 @@ import type { Context, Handler } from 'hono'
 import { withSite } from '../../content/site.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { previewedSite } from '../../domain/site/site-previews.ts'
+import previewScript from '../../guest/site/client/preview-script.ts?worker&url'
+import { escapeHtml } from '../../shared/escape-html.ts'
 import { mailPolicy, mailPreview } from './mail-preview.ts'
+
+const scriptFor = (app: string) =>
+  `<script type="module" async src="${previewScript}" data-preview-app="${escapeHtml(app)}"></script>`
 
 const prefixOf = (token: string) => `/preview/${token}`
 
@@ -39,7 +44,7 @@ export const preview =
     if (!headers.get('Content-Type')?.startsWith('text/html')) {
       return new Response(rendered.body, { status: rendered.status, headers })
     }
-    const html = await rendered.text()
+    const html = (await rendered.text()).replace('</head>', `${scriptFor(services.operatorOrigin)}</head>`)
     const body = html.replace(/(<a\b[^>]*? href=")\/(?!\/|preview\/)/g, `$1${prefixOf(token)}/`)
     return new Response(body, { status: rendered.status, headers })
   }

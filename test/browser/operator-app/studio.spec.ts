@@ -47,6 +47,24 @@ test('an owner changes a phone number and a headline in two languages, and sees 
   expect(await guestSees('/')).not.toContain('Calm')
 })
 
+test('the page stays where it is scrolled to while the owner types', async () => {
+  const headline = page.getByRole('region', { name: 'Slide 1' }).getByRole('textbox', { name: 'Headline' })
+  const scrolledTo = () =>
+    framed()
+      .locator('html')
+      .evaluate(() => Math.round(scrollY))
+  await framed()
+    .locator('html')
+    .evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+  for (const text of ['Mirno <i>jutro</i>', 'Mirna <i>večer</i>']) {
+    await headline.fill(text)
+    await expect(framed().getByRole('heading', { level: 1 })).toHaveText(text.replaceAll(/<.?i>/g, ''))
+    await expect.poll(scrolledTo).toBe(700)
+  }
+  await headline.fill('Mirno <i>more</i>')
+  await expect(framed().getByRole('heading', { level: 1 })).toHaveText('Mirno more')
+})
+
 test('what is typed without a connection is kept and saved later', async () => {
   const lead = page.getByRole('region', { name: 'Slide 1' }).getByRole('textbox', { name: 'Introduction' })
   await page.context().setOffline(true)

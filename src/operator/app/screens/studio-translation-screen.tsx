@@ -27,27 +27,29 @@ export function StudioTranslationScreen() {
       <ErrorNotice error={error} />
       {!data && !error && <p className="quiet">{t('state.loading')}</p>}
       {data &&
-        locales.map((locale) => (
-          <section key={locale} className="block" aria-label={languages[locale].name}>
-            <h2>{languages[locale].name}</h2>
-            {toReview(locale).length > 0 && (
-              <details>
-                <summary>{t('studio.count_review', { count: toReview(locale).length })}</summary>
-                <ul className="rows">
-                  {toReview(locale).map((path) => (
-                    <li key={path}>
-                      <Link className="row" to={`/site/${sectionOf(path)}?field=${encodeURIComponent(path)}`}>
-                        <span>{fieldName(path, i18n)}</span>
-                        <AppIcon name="right" />
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-            {locale !== defaultLocale && <TranslatorFile language={locale} onSaved={reload} />}
-          </section>
-        ))}
+        locales
+          .filter((locale) => locale !== defaultLocale || toReview(locale).length > 0)
+          .map((locale) => (
+            <section key={locale} className="block" aria-label={languages[locale].name}>
+              <h2>{languages[locale].name}</h2>
+              {toReview(locale).length > 0 && (
+                <details>
+                  <summary>{t('studio.count_review', { count: toReview(locale).length })}</summary>
+                  <ul className="rows">
+                    {toReview(locale).map((path) => (
+                      <li key={path}>
+                        <Link className="row" to={`/site/${sectionOf(path)}?field=${encodeURIComponent(path)}`}>
+                          <span>{fieldName(path, i18n)}</span>
+                          <AppIcon name="right" />
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+              {locale !== defaultLocale && <TranslatorFile language={locale} onSaved={reload} />}
+            </section>
+          ))}
     </>
   )
 }

@@ -46,7 +46,9 @@ interface Options {
   isTemporary: (error: unknown) => boolean
 }
 
-const delayMs = 300
+const delayMs = 120
+/** Between two requests while somebody types on, because the site limits request bodies. */
+const betweenMs = 400
 const retryMs = 3000
 
 /**
@@ -60,6 +62,7 @@ export function createFieldSaver(
   let state: FieldState = { value: start.value, problems: start.problems, status: 'saved' }
   let { version } = start
   let isSending = false
+  let sentAt = 0
   let unanswered: unknown[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
@@ -76,6 +79,7 @@ export function createFieldSaver(
     clearTimeout(timer)
     if (isSending || state.status === 'saved' || state.conflict) return
     isSending = true
+    sentAt = Date.now()
     const { value } = state
     try {
       const answer = await send({ path: start.path, value, version })
@@ -109,7 +113,7 @@ export function createFieldSaver(
     },
     type(value) {
       set({ value, status: 'waiting' })
-      sendAfter(delayMs)
+      sendAfter(Math.max(delayMs, sentAt + betweenMs - Date.now()))
     },
     choose(whose) {
       const { conflict } = state

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { previewMessages } from '../../../contract/operator-app/preview-messages.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Segments } from '../ui/controls.tsx'
@@ -56,19 +57,25 @@ interface PageFrameProps {
   size: { width: number; height: number; scale: number }
 }
 
-/** Loads again for each version. The page stays where it was scrolled to, unless the site has another origin than the app. */
+/**
+ * Loads again for each version. The page stays where it was scrolled to: on another origin it reloads itself, once it has said
+ * that it can (`preview-script.ts`).
+ */
 function PageFrame({ src, version, size }: PageFrameProps) {
   const { t } = useAppI18n()
   const frame = useRef<HTMLIFrameElement>(null)
   const scrolled = useRef(0)
   const shown = useRef({ src, version })
+  const reloader = useReload(frame)
   useEffect(() => {
     const { current } = frame
     if (!current || (shown.current.version === version && shown.current.src === src)) return
+    const isSamePage = shown.current.src === src
     shown.current = { src, version }
+    if (isSamePage && !pageOf(current) && reloader.reload(src)) return
     scrolled.current = pageOf(current)?.scrollY ?? 0
     current.src = src
-  }, [src, version])
+  }, [src, version, reloader])
   return (
     <iframe
       ref={frame}
@@ -78,6 +85,39 @@ function PageFrame({ src, version, size }: PageFrameProps) {
       onLoad={({ currentTarget }) => pageOf(currentTarget)?.scrollTo({ top: scrolled.current, behavior: 'instant' })}
     />
   )
+}
+
+/** Tells a page of another origin to load again; a page that is loading is told when it is ready. */
+function useReload(frame: RefObject<HTMLIFrameElement | null>) {
+  const [reloader] = useState(() => {
+    let [isKnown, isReady, isWanted] = [false, false, false]
+    const tell = (origin: string) => {
+      isReady = false
+      isWanted = false
+      frame.current?.contentWindow?.postMessage(previewMessages.reload, origin)
+    }
+    return {
+      /** @returns false if the page can't reload itself, such as a mail */
+      reload(src: string): boolean {
+        if (isReady) tell(new URL(src).origin)
+        else isWanted = isKnown
+        return isKnown
+      },
+      receive({ source, origin, data }: MessageEvent) {
+        const { current } = frame
+        if (!current || source !== current.contentWindow || data !== previewMessages.ready) return
+        if (origin !== new URL(current.src).origin) return
+        isKnown = true
+        isReady = true
+        if (isWanted) tell(origin)
+      },
+    }
+  })
+  useEffect(() => {
+    addEventListener('message', reloader.receive)
+    return () => removeEventListener('message', reloader.receive)
+  }, [reloader])
+  return reloader
 }
 
 /** The window of the page; undefined on another origin. */
