@@ -10,7 +10,7 @@ export function renderReference(): string {
   return [
     '# Operator commands',
     programDescription.replace('Command line', '`bin/operator`: command line'),
-    '`npm run docs:desk` generates this page. `operator <command> --help` shows all examples.',
+    '`npm run docs:desk` generates this page. `operator <command> --help` shows examples.',
     [
       ...usageNotes,
       '`--trip` and `--start` say which departure or trip is meant. A change needs them if there are several.',
@@ -53,12 +53,11 @@ function sections(group: Entry[]): string[] {
   })
 }
 
-const section = ({ command: { summary, examples }, leaf }: Entry, fields: string[]) =>
+const section = ({ command: { summary }, leaf }: Entry, fields: string[]) =>
   [
     `### \`${usageLine(leaf)}\``,
     `${summary.replace(/^./, (letter) => letter.toUpperCase())}.`,
     ...(fields.length > 0 ? [fields.map((field) => `- ${field}`).join('\n')] : []),
-    ...(leaf.options.length > 1 ? [`Example: \`operator ${examples[0]}\``] : []),
   ].join('\n\n')
 
 const fieldsOf = ({ registeredArguments, options }: CliCommand) =>
