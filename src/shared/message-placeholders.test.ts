@@ -9,7 +9,7 @@ test('placeholders are found as a whole, and braces that are none are left out',
     ['adult_price', '{adult_price}'],
     ['crew_size', plural],
     ['boat_name', '{boat_name}'],
-    ['b', '{b}'],
+    ['a', '{a, plural, one {{b}}}'],
   ])
 })
 
@@ -23,6 +23,22 @@ test('the cases of a plural are read and written', () => {
 
 test('no text of a case can break the placeholder', () => {
   const written = writeCases({ name: 'n', type: 'plural', texts: { one: "l'", few: '', other: "{x} it's '{' }" } })
-  expect(written).toBe('{n, plural, one {l’} other {x it’s ’’ }}')
+  expect(written).toBe('{n, plural, one {l’} other {{x} it’s ’’ }}')
   expect(placeholdersIn(written)).toHaveLength(1)
 })
+
+test('the texts of cases keep plain placeholders', () => {
+  const select = '{moved, select, yes {now on {date} at {time}} other {}}'
+  expect(placeholdersIn(select).map(({ source }) => source)).toEqual([select])
+  const cases = readCases(select)
+  expect(cases?.texts).toEqual({ yes: 'now on {date} at {time}', other: '' })
+  expect(cases && writeCases(cases)).toBe(select)
+  expect(readCases('{a, select, other {{b, select, other {c}}}}')).toBeUndefined()
+})
+
+test.each(['{a, plural, '.repeat(9000), `{a, plural, ${'{x}'.repeat(30_000)}`, '{'.repeat(100_000)])(
+  'braces without an end take no time',
+  (text) => {
+    expect(placeholdersIn(text).length).toBeLessThanOrEqual(30_000)
+  },
+)

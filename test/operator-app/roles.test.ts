@@ -63,6 +63,26 @@ test('every operation of the types is found at run time', () => {
   expect(previews).toHaveLength(3)
 })
 
+/** What the crew may do. Whatever is new and not here is refused to it, as all of the studio, its pictures and its texts. */
+const ofCrew = [
+  ...['board', 'no-show', 'cash-count', 'reservation-add', 'reservation-note', 'preview of reservation-add', 'walk-in'],
+  ...['today', 'manifest', 'ticket', 'booking-options', 'cash-box'],
+]
+
+test('a device of the crew may call nothing beside its list', async () => {
+  const others = [
+    ...actions.map(({ name }) => ({ name, call: () => devices.crew.act(name, actionInputs[name]) })),
+    ...previews.map(({ name }) => ({
+      ...{ name: `preview of ${name}`, call: () => devices.crew.post(`/previews/${name}`, actionInputs[name]) },
+    })),
+    ...reads.map(({ name }) => ({ name, call: () => devices.crew.get(readPaths[name]) })),
+    { name: 'upload of a picture', call: () => devices.crew.post('/pictures?name=Deck', {}) },
+  ].filter(({ name }) => !ofCrew.includes(name))
+  const answers = []
+  for (const { name, call } of others) answers.push([name, outcome(await call())])
+  expect(answers).toEqual(others.map(({ name }) => [name, '403 wrong_role']))
+})
+
 test('the ledger as a file needs a passkey check', async () => {
   site.clock.advance(6)
   expect(outcome(await devices.owner.get(ledgerFile))).toBe('403 passkey_check_needed')

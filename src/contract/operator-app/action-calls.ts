@@ -11,6 +11,10 @@ export const idempotencyKeyHeader = 'Idempotency-Key'
 /** The calls whose body is a file, a picture or that of a translator: an idempotency key, and an answer like that of an action. */
 export const uploadPaths = ['/operator/api/pictures', '/operator/api/translations']
 
+/** The call that saves a field of the site as typed, also one that is longer than it may be, so that nothing is lost. */
+export const siteSavePath = '/operator/api/actions/site-save'
+export const maxFieldBytes = 512 * 1024
+
 export const maxQueuedActions = 100
 /** The most bytes of one request, below the site's limit of 64 KiB for a body. An action that is larger is sent alone. */
 export const maxQueueBytes = 48 * 1024

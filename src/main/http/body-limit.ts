@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { defaultMaxBodyBytes } from '../../contract/endpoints.ts'
-import { uploadPaths } from '../../contract/operator-app/action-calls.ts'
+import { maxFieldBytes, siteSavePath, uploadPaths } from '../../contract/operator-app/action-calls.ts'
+import { appError } from '../../operator/api/errors.ts'
 import { errorPage } from './error-page.ts'
 
 declare module 'hono' {
@@ -28,19 +29,20 @@ export const bodyLimit: MiddlewareHandler = async (c, next) => {
   // A file is read after the session was checked, with a limit of its own.
   if (!body || uploadPaths.includes(c.req.path)) return next()
   if (Number(c.req.header('Content-Length') ?? 0) > drainLimit) return tooLarge(c)
+  const limit = c.req.path === siteSavePath ? maxFieldBytes : defaultMaxBodyBytes
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of body) {
       size += chunk.length
       if (size > drainLimit) return tooLarge(c)
-      if (size <= defaultMaxBodyBytes) chunks.push(chunk)
+      if (size <= limit) chunks.push(chunk)
     }
   } catch {
     // The client aborted the upload, so it never receives this response.
     return c.body(null, 400)
   }
-  if (size > defaultMaxBodyBytes) return errorPage(c, 'too_large')
+  if (size > limit) return refuse(c)
   c.set('bodySize', size)
   c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) })
   return next()
@@ -48,5 +50,8 @@ export const bodyLimit: MiddlewareHandler = async (c, next) => {
 
 function tooLarge(c: Context) {
   c.header('Connection', 'close')
-  return errorPage(c, 'too_large')
+  return refuse(c)
 }
+
+const refuse = (c: Context) =>
+  c.req.path.startsWith('/operator/api/') ? appError(c, 'too_large') : errorPage(c, 'too_large')

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ReadAnswer, ReadInput, ReadName } from '../../operations/operations.ts'
 import { call, readPath } from './call.ts'
 
-interface ReadState<Answer> {
+export interface ReadState<Answer> {
   data: Answer | undefined
   error: unknown
   reload: () => Promise<void>

@@ -1,16 +1,16 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link, useLocation } from '../routing/router.tsx'
 import { setActiveStep, useActiveStep } from './active-step.ts'
-import { guideSteps } from './steps.ts'
+import { guideSteps, isScreenOfStep } from './steps.ts'
 
-/** Above the screen of a step: where one is in the guide, and the way on. */
+/** Above the screens of the step in which one is: where that is in the guide, and the way on. */
 export function GuideBar() {
   const { t } = useAppI18n()
   const { path } = useLocation()
   const active = useActiveStep()
   const index = guideSteps.findIndex(({ id }) => id === active)
   const current = guideSteps[index]
-  if (!current || path === '/guide') return null
+  if (!current || !isScreenOfStep(current, path)) return null
   const next = guideSteps[index + 1]
   return (
     <nav className="guide-bar" aria-label={t('guide.title')}>

@@ -36,6 +36,13 @@ export const guideSteps: readonly GuideStep[] = [
 export const itemsOf = ({ kinds }: GuideStep, items: OpeningRow[]): OpeningRow[] =>
   items.filter(({ kind }) => kinds.includes(kind))
 
+/** Whether a screen belongs to a step; those of the fleet lead to each other. */
+export function isScreenOfStep({ id, to }: GuideStep, path: string): boolean {
+  const [screen = ''] = to.split('?')
+  if (screen === '/fleet') return path === screen || path.startsWith(`${screen}/`)
+  return path === screen || (id === 'facts' && path === '/site/legalFacts')
+}
+
 /** Where a step begins. A quay is added, so that this step begins at the list. */
 export const screenOfStep = (each: GuideStep, items: OpeningRow[]): string =>
   each.id === 'quays' ? each.to : (itemsOf(each, items)[0]?.to ?? each.to)

@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { sectionLabel } from '../studio/labels.ts'
 import { sectionOf } from '../studio/paths.ts'
 import { RuleLinks } from '../studio/rule-links.tsx'
+import { onFieldSaved } from '../studio/savers.ts'
 import { SiteActions } from '../studio/site-actions.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
@@ -13,6 +16,11 @@ export function StudioScreen() {
   const i18n = useAppI18n()
   const { t } = i18n
   const { data, error, reload } = useRead('site', {})
+  // A field may be saved after its screen was left.
+  useEffect(() => onFieldSaved(() => void reload()), [reload])
+  const [opening, trips, quays] = [useRead('opening', {}, data), useRead('trips', {}), useRead('quays', {})]
+  // One list after the other would move the others under a tap.
+  const isLoaded = [opening, trips, quays].every((each) => each.data || each.error)
   const countIn = (paths: string[], section: string) => paths.filter((path) => sectionOf(path) === section).length
   const facts = data?.sections.filter((section) => !section.startsWith('pages.')) ?? []
   const pages = data?.sections.filter((section) => section.startsWith('pages.')) ?? []
@@ -27,9 +35,9 @@ export function StudioScreen() {
       <ErrorNotice error={error} />
       {!data && !error && <p className="quiet">{t('state.loading')}</p>}
       {data && <SiteActions data={data} onChanged={reload} />}
-      <ReadyToOpen version={data} />
-      {data && <RuleLinks />}
-      {data && (
+      {data && isLoaded && <ReadyToOpen data={opening.data} />}
+      {data && isLoaded && <RuleLinks trips={trips} quays={quays} />}
+      {data && isLoaded && (
         <section className="block" aria-labelledby="translation">
           <h2 id="translation">{t('studio.translation')}</h2>
           <ul className="rows">
@@ -48,6 +56,7 @@ export function StudioScreen() {
         </section>
       )}
       {data &&
+        isLoaded &&
         (
           [
             ['studio.facts', facts],
@@ -84,9 +93,8 @@ export function StudioScreen() {
 }
 
 /** The way to the guide, with what is missing before the site opens. */
-function ReadyToOpen({ version }: { version: unknown }) {
+function ReadyToOpen({ data }: { data: ReadAnswer<'opening'> | undefined }) {
   const { t } = useAppI18n()
-  const { data } = useRead('opening', {}, version)
   if (!data || data.items.length === 0) return null
   const count = (level: 'must' | 'should') => data.items.filter((item) => item.level === level).length
   return (

@@ -51,7 +51,7 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
     const values = known
       ? Object.fromEntries(Object.entries(placeholders).filter(([name]) => known.includes(name)))
       : placeholders
-    return locale ? { locale, values } : null
+    return locale ? { locale, values, mayNest: known !== undefined } : null
   }, [locale, placeholders, known])
   const label = wordLabel(place.split('.').at(-1) ?? place, i18n)
   return (

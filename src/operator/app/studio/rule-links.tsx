@@ -1,4 +1,5 @@
-import { useRead } from '../api/use-read.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
+import type { ReadState } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -13,11 +14,14 @@ const fields = [
   ['studio.rules.colour', 'look.accent'],
 ] as const
 
+interface RuleLinksProps {
+  trips: ReadState<ReadAnswer<'trips'>>
+  quays: ReadState<ReadAnswer<'quays'>>
+}
+
 /** The way to each rule of the operator, wherever it is kept. */
-export function RuleLinks() {
+export function RuleLinks({ trips, quays }: RuleLinksProps) {
   const { t, locale } = useAppI18n()
-  const trips = useRead('trips', {})
-  const quays = useRead('quays', {})
   return (
     <section className="block" aria-labelledby="studio-rules">
       <h2 id="studio-rules">{t('studio.rules')}</h2>

@@ -1,21 +1,29 @@
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { numbersOfCase, pluralCases } from '../../../../i18n/plural-cases.ts'
-import { type Placeholder, readCases, writeCases } from '../../../../shared/message-placeholders.ts'
+import { type Placeholder, readCases, withoutBraces, writeCases } from '../../../../shared/message-placeholders.ts'
 import { type AppI18n, useAppI18n } from '../../i18n/i18n.tsx'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { AppTextField } from '../../ui/form-fields.tsx'
 import { valueLabel } from '../labels.ts'
 
+interface CaseProps {
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
 interface CasesSheetProps {
   placeholder: Placeholder
   locale: Locale
+  /** The field of a case whose text may have placeholders; without it, a plain one. */
+  field?: ((props: CaseProps) => ReactNode) | undefined
   onApply: (source: string) => void
   onClose: () => void
 }
 
 /** The wordings of a plural or select, one for each case of the language. */
-export function CasesSheet({ placeholder, locale, onApply, onClose }: CasesSheetProps) {
+export function CasesSheet({ placeholder, locale, field = plainField, onApply, onClose }: CasesSheetProps) {
   const i18n = useAppI18n()
   const { t } = i18n
   const cases = readCases(placeholder.source)
@@ -34,12 +42,17 @@ export function CasesSheet({ placeholder, locale, onApply, onClose }: CasesSheet
       >
         {cases.type === 'plural' && <p className="quiet small">{t('studio.cases_number')}</p>}
         {keys.map((key) => (
-          <AppTextField
-            key={key}
-            label={cases.type === 'select' ? caseLabel(key, i18n) : pluralLabel(key, locale, i18n)}
-            value={texts[key] ?? ''}
-            onChange={(text) => setTexts({ ...texts, [key]: text.replace(/[{}]/g, '') })}
-          />
+          <Fragment key={key}>
+            {field({
+              label: cases.type === 'select' ? caseLabel(key, i18n) : pluralLabel(key, locale, i18n),
+              value: texts[key] ?? '',
+              onChange: (text) =>
+                setTexts((before) => ({
+                  ...before,
+                  [key]: field === plainField ? text.replace(/[{}]/g, '') : withoutBraces(text),
+                })),
+            })}
+          </Fragment>
         ))}
         <div className="sheet-actions">
           <button type="submit" className="button button-primary" disabled={!texts.other?.trim()}>
@@ -50,6 +63,8 @@ export function CasesSheet({ placeholder, locale, onApply, onClose }: CasesSheet
     </BottomSheet>
   )
 }
+
+const plainField = (props: CaseProps) => <AppTextField {...props} />
 
 /** The exact numbers of the text, and each case of the language. */
 const pluralKeys = (texts: Record<string, string>, locale: Locale): string[] => [

@@ -25,7 +25,7 @@ interface PageTextFieldProps extends TextSurroundings {
 
 /** A text of a page, with its placeholders as chips. Until its editor is loaded, the text can be read and keeps the focus for it. */
 export function PageTextField(props: PageTextFieldProps) {
-  const { label, hint, error, value, isMarkdown, isHeadline, locale, values, onChange } = props
+  const { label, hint, error, value, isMarkdown, isHeadline, locale, values, mayNest, onChange } = props
   const i18n = useAppI18n()
   const { t } = i18n
   const id = useId()
@@ -156,6 +156,18 @@ export function PageTextField(props: PageTextFieldProps) {
         <CasesSheet
           {...{ locale }}
           placeholder={sheet}
+          field={
+            mayNest
+              ? (field) => (
+                  <PageTextField
+                    {...{ ...field, locale, values }}
+                    mayNest={false}
+                    isMarkdown={false}
+                    isHeadline={false}
+                  />
+                )
+              : undefined
+          }
           onClose={() => setSheet(undefined)}
           onApply={(source) => {
             view.current?.replace(sheet, source)

@@ -16,7 +16,8 @@ export function presentText(
   const cases = readCases(source)
   if (!cases) return value
   const { type, texts } = cases
-  if (type === 'select') return texts[value] ?? texts.other ?? value
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, inner: string) => values[inner] ?? whole)
+  if (type === 'select') return filled(texts[value] ?? texts.other ?? value)
   const text = texts[`=${value}`] ?? texts[pluralCaseOf(Number(value), locale)] ?? texts.other
-  return (text ?? value).replaceAll('#', value)
+  return filled((text ?? value).replaceAll('#', value))
 }

@@ -6,6 +6,8 @@ import type { PresentValues } from './present-text.ts'
 export interface TextSurroundings {
   locale: Locale
   values: PresentValues
+  /** Whether the cases of a plural or select may have placeholders, as in mails. */
+  mayNest: boolean
 }
 
 const TextContext = createContext<TextSurroundings | null>(null)
