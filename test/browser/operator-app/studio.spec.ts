@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
@@ -104,6 +105,30 @@ test('the owner publishes, a guest sees it, and the owner goes back', async () =
   await page.getByRole('dialog').getByRole('button', { name: 'Back to this version' }).click()
   await expect(page.getByText(/^Back to a former version/)).toHaveCount(0)
   await expect.poll(() => guestSees('/')).not.toContain('Calm')
+})
+
+test('a translator gets a file, and the finished one is saved after a report', async () => {
+  await open('/site/translation')
+  const waiting = page.waitForEvent('download')
+  await button('Deutsch: Download file').click()
+  const download = await waiting
+  const csv = await readFile(await download.path(), 'utf8')
+  const upload = (file: string) =>
+    page
+      .getByLabel('Deutsch: Upload finished file')
+      .setInputFiles({ name: download.suggestedFilename(), mimeType: '', buffer: Buffer.from(file) })
+  const sheet = page.getByRole('dialog')
+  await upload(csv.replace(/^(offers\.prosek\.title\.de;[^;]*;)[^;]*/m, `$1${'x'.repeat(90)}`))
+  await expect(sheet.getByText('must have at most 80 characters')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: /^Save/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await upload(csv.replace(/^(offers\.prosek\.title\.de;[^;]*;)[^;]*/m, '$1Süßwein'))
+  await expect(sheet.getByText('Extra prosek: ')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Save 1 text' }).click()
+  await expect(page.getByText('1 text saved')).toBeVisible()
+  const offers = await fetch(`${site.origin}/api/special-offers`, { headers: { 'X-Locale': 'de' } })
+  expect(await offers.text()).toContain('Süßwein')
 })
 
 test('the crew has no entry', async ({ browser }) => {
