@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { randomIds, unambiguousAlphabet } from './ids.ts'
+import { unambiguousAlphabet } from '../shared/booking-reference.ts'
+import { randomIds } from './ids.ts'
 
 const drawn = <T>(draw: () => T) => Array.from({ length: 5_000 }, draw)
 

@@ -1,8 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { unambiguousAlphabet } from '../shared/booking-reference.ts'
 import type { IdGenerator } from './context.ts'
-
-/** The alphabet of booking codes, without characters that are easily confused when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
-export const unambiguousAlphabet = 'ACDEFGHJKMNPQRTWXY34679'
 
 /** Random bytes and clock are parameters, for tests and demo data. */
 export const createIds = (

@@ -43,6 +43,8 @@ describe.each(locales)('in %s', (locale) => {
     const plain = new Intl.NumberFormat(iso, { ...euro, trailingZeroDisplay: 'stripIfInteger' })
     const expectSameAmount = (cents: number) => {
       expect(formats.money(cents)).toBe(exact.format(cents / 100))
+      // The spaces in it don't break, so that a price stays on one line.
+      expect(formats.money(cents)).not.toContain(' ')
       expect(formats.price(cents)).toBe(plain.format(cents / 100))
     }
     for (const cents of [0, -0, 5, 99_900, 99_999, 100_000, 123_456, 999_999, 1_000_000, 123_456_789]) {

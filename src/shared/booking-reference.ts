@@ -24,5 +24,15 @@ export function normalizeCode(input: string): string {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
-  return `BNC-${letters.replace(/^BNC(?=.{6}$)/, '')}`
+  return `BNC-${letters.replace(/^[B8]NC(?=.{6}$)/, '')}`
+}
+
+/** The alphabet of booking codes, without characters that are easily confused when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
+export const unambiguousAlphabet = 'ACDEFGHJKMNPQRTWXY34679'
+
+/** The characters of a typed code that no code has, such as `O, 0`; empty for what is no code. */
+export function impossibleIn(input: string): string {
+  const reference = readBookingReference(input)
+  if (!('code' in reference) || !/^BNC-.{6}$/.test(reference.code)) return ''
+  return [...new Set(reference.code.slice(4))].filter((one) => !unambiguousAlphabet.includes(one)).join(', ')
 }

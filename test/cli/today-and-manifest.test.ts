@@ -190,5 +190,9 @@ describe('operator manifest', () => {
     expect(out).not.toContain('<script')
     expect(out).toMatch(new RegExp(`☐</td>\\s*<td class="name">.*${codes.ivo}</span></td>\\s*<td>2 adults</td>`))
     expect(out).toContain('<td class="due">€120.00</td>')
+    const croatian = (await executable('manifest', date, '--format', 'html', '--language', 'hr')).out
+    expect(croatian).toContain('<html lang="hr">')
+    expect(croatian).toContain('<td>2 odrasle osobe</td>')
+    expect(croatian).toContain('<td class="due">120,00\u00A0€</td>')
   })
 })

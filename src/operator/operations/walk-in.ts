@@ -105,7 +105,7 @@ async function timeOfSale(context: OperationContext): Promise<Date> {
 
 function orderOf({ from, name, by, slip, paid, aboard: _, ...values }: Values, at: Date) {
   const locale = shownLocale(values.locale)
-  const guest = translatorOf(locale)('walk_in.guest', { time: formatsOf(locale).time(at) })
+  const guest = translatorOf(locale)('walk_in.guest', { at: formatsOf(locale).time(at) })
   const payment = { by, ...(by === 'terminal' && { slip }), ...(paid !== undefined && { paid }) }
   const known = name === '' ? { first_name: guest, last_name: '' } : splitName(name)
   const person = { ...known, phone: '', notes: '', special_offers: [] }

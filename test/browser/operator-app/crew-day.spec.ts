@@ -137,7 +137,7 @@ test('a walk-in whose answer is lost is sent again after the app was closed, and
   )
   await page.getByRole('button', { name: /^Add it, €/ }).click()
   await expect(page.getByText('No connection.')).toBeVisible()
-  await page.goto(`${site.operatorOrigin}/operator/add`)
+  await page.goto(`${site.operatorOrigin}/operator/add/2027-07-14`)
   await expect(page.getByText('no answer arrived')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Mia Walkin')
   await page.getByRole('button', { name: /^Add it, €/ }).click()

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { isolate } from '../../../i18n/isolate.ts'
+import { languages } from '../../../i18n/locales.ts'
 import { telephoneHref } from '../../../shared/telephone-href.ts'
 import type { ManifestPartyData } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -26,7 +27,11 @@ export const PartyRow = memo(function PartyRow({ date, party, onBoard }: PartyRo
         </span>
       </Link>
       <div className="party-details">
-        <span>{agesText(i18n, party)}</span>
+        <span className={party.children + party.infants > 0 ? 'has-children' : undefined}>{agesText(i18n, party)}</span>
+        <span className="party-language" lang={party.locale}>
+          <span className="sr-only">{t('party.speaks', { language: languages[party.locale].name })}</span>
+          <span aria-hidden="true">{party.locale.toUpperCase()}</span>
+        </span>
         {party.phone && (
           <a href={telephoneHref(party.phone)}>
             <AppIcon name="phone" />

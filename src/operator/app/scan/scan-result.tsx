@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { impossibleIn } from '../../../shared/booking-reference.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
 import { agesText, isolatedName } from '../manifest/party-text.ts'
@@ -16,6 +17,7 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
   const { board } = useBoarding()
   const { current, departure } = useCurrentParty(verdict)
   const hasBoarded = party && current && current.aboard > party.aboard
+  const impossible = impossibleIn(text)
   const sentence = {
     ok:
       party && party.dueAmount > 0 ? t('ticket.cash_due', { amount: formats.money(party.dueAmount) }) : t('ticket.ok'),
@@ -28,7 +30,9 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
     no_show: t('ticket.no_show'),
     cancelled: t('ticket.cancelled'),
     not_paid: t('ticket.not_paid'),
-    unknown: t('ticket.unknown', { code: text.slice(0, 40) }),
+    unknown: impossible
+      ? t('ticket.impossible', { code: text.slice(0, 40), characters: impossible })
+      : t('ticket.unknown', { code: text.slice(0, 40) }),
     no_signal: t('ticket.no_signal'),
   }[state]
   const mayBoard = (state === 'ok' || state === 'no_show') && current && !hasBoarded

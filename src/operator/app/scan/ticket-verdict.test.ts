@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleManifest } from '../../../../test/fixtures/operator-app-manifest.ts'
 import { boardingState } from '../../../shared/boarding-state.ts'
-import { ticketOf } from '../../../shared/booking-reference.ts'
+import { impossibleIn, ticketOf } from '../../../shared/booking-reference.ts'
 import { findTicket, verdictOf } from './ticket-verdict.ts'
 
 const today = '2027-07-14'
@@ -16,6 +16,7 @@ test('finds a ticket by the URL of its QR code and every spelling of its code th
       'BNC-CCCCCC',
       'bnc-cccccc',
       'cccc cc',
+      '8nc-cccccc',
       'BNCCCCCCC',
       'BNC CCC CCC',
       'BNC\u2013CCCCCC',
@@ -26,6 +27,12 @@ test('finds a ticket by the URL of its QR code and every spelling of its code th
   for (const text of texts) expect((await findTicket(text, manifests))?.party.code, text).toBe('BNC-CCCCCC')
   for (const text of ['https://bonaca.example/ticket/other', 'CCCCC', 'CCCCCCC', ''])
     expect(await findTicket(text, manifests), text).toBeUndefined()
+})
+
+test('names the characters that no code has', () => {
+  expect(impossibleIn('bnc-7k0q1x')).toBe('0, 1')
+  expect(impossibleIn('BNC-7K4Q3X')).toBe('')
+  expect(impossibleIn('https://bonaca.example/ticket/other')).toBe('')
 })
 
 test('finds the ticket of an old QR code, which has the id of the booking', async () => {

@@ -8,7 +8,16 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-export type CameraState = 'starting' | 'on' | 'refused' | 'missing'
+type CameraState = 'starting' | 'on' | 'refused' | 'missing'
+
+/** Switches the light of the camera. */
+type Torch = (isOn: boolean) => Promise<void>
+
+interface Scanner {
+  state: CameraState
+  /** Null if the camera has no light that a page may switch. */
+  torch: Torch | null
+}
 
 /**
  * Milliseconds between two readings of the picture: often enough for a moving hand, and seldom enough that the phone
@@ -18,20 +27,21 @@ const pauseMs = 120
 
 /**
  * Shows the rear camera in the video element and reads QR codes from it.
- * @param onCode called once per code; for the same code again only after another code, or after three seconds
+ * @param onCode called once per code; for the same code again only after another code, or after three seconds without it
  */
-export function useScanner(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => void): CameraState {
+export function useScanner(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => void): Scanner {
   const [state, setState] = useState<CameraState>('starting')
+  const [torch, setTorch] = useState<Torch | null>(null)
   const handler = useRef(onCode)
   useEffect(() => {
     handler.current = onCode
   })
   useEffect(() => {
     const camera = new AbortController()
-    void scan(video, (text) => handler.current(text), camera.signal, setState)
+    void scan(video, (text) => handler.current(text), camera.signal, setState, setTorch)
     return () => camera.abort()
   }, [video])
-  return state
+  return { state, torch }
 }
 
 async function scan(
@@ -39,6 +49,7 @@ async function scan(
   onCode: (text: string) => void,
   signal: AbortSignal,
   onState: (state: CameraState) => void,
+  onTorch: (update: () => Torch | null) => void,
 ) {
   if (!navigator.mediaDevices) return onState('missing')
   let stream: MediaStream
@@ -56,17 +67,26 @@ async function scan(
   element.srcObject = stream
   await element.play().catch(() => {})
   onState('on')
+  const torch = torchOf(stream.getVideoTracks()[0])
+  if (torch) onTorch(() => torch)
   const detector = await createDetector()
   let last = { text: '', at: 0 }
   while (!signal.aborted) {
     const [found] = await detector.detect(element).catch(() => [])
     const isNew = found && (found.rawValue !== last.text || Date.now() - last.at > 3_000)
-    if (found && isNew && !signal.aborted) {
+    if (found && !signal.aborted) {
       last = { text: found.rawValue, at: Date.now() }
-      onCode(found.rawValue)
+      if (isNew) onCode(found.rawValue)
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
+}
+
+/** `torch` is not in the types of TypeScript's DOM. */
+function torchOf(track: MediaStreamTrack | undefined): Torch | undefined {
+  const { torch } = (track?.getCapabilities?.() ?? {}) as { torch?: boolean }
+  if (!track || !torch) return undefined
+  return (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }).catch(() => {})
 }
 
 /** The browser's own detector if it reads QR codes (Android), otherwise a library, which is loaded only here. */

@@ -3,16 +3,18 @@ import type { ManifestData, ManifestPartyData } from '../../operations/operation
 import { DaySwitch } from '../frame/day-switch.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
+import { ManifestPaper } from '../manifest/manifest-paper.tsx'
 import { PartyRow } from '../manifest/party-row.tsx'
 import { matchesSearch } from '../manifest/party-text.ts'
 import { useBoarding } from '../manifest/use-boarding.ts'
-import { useManifest } from '../manifest/use-day.ts'
+import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { useAppState } from '../session/app-context.tsx'
 import { Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { salesOn } from '../walk-in/sale.ts'
 
-type Filter = 'all' | 'missing'
+const filters = ['all', 'missing', 'aboard', 'owing'] as const
+type Filter = (typeof filters)[number]
 
 /** The parties of a day by boarding place. One tap boards a party that owes nothing; for any other it opens the cash sheet. */
 export function ManifestScreen({ date }: { date: string }) {
@@ -51,13 +53,10 @@ export function ManifestScreen({ date }: { date: string }) {
         <Segments<Filter>
           quiet
           legend={t('manifest.filter')}
-          options={[
-            { value: 'all', label: t('manifest.all', { count: manifest?.totals.guests ?? 0 }) },
-            {
-              value: 'missing',
-              label: t('manifest.missing', { count: (manifest?.totals.guests ?? 0) - (manifest?.totals.aboard ?? 0) }),
-            },
-          ]}
+          options={filters.map((value) => ({
+            value,
+            label: t(`manifest.${value}`, { count: countOf(manifest, value) }),
+          }))}
           value={filter}
           onChange={setFilter}
         />
@@ -67,7 +66,7 @@ export function ManifestScreen({ date }: { date: string }) {
       {manifest?.totals.parties === 0 && <p className="block">{t('manifest.empty')}</p>}
       {manifest && manifest.totals.parties > 0 && places.length === 0 && (
         <p className="block" role="status">
-          {search ? t('manifest.nobody_found') : t('manifest.all_aboard')}
+          {t(search ? 'manifest.nobody_found' : filter === 'missing' ? 'manifest.all_aboard' : 'manifest.none_so')}
         </p>
       )}
       {places.map((place) => (
@@ -86,9 +85,30 @@ export function ManifestScreen({ date }: { date: string }) {
           </ul>
         </section>
       ))}
+      {manifest && manifest.totals.parties > 0 && (
+        <button type="button" className="plain-button" onClick={() => print()}>
+          {t('manifest.print')}
+        </button>
+      )}
+      {manifest && <ManifestPaper manifest={manifest} />}
       {party && <BoardSheet party={party} onClose={() => setBoarding(null)} />}
     </>
   )
+}
+
+/** Guests by filter; parties that owe. */
+function countOf(manifest: ManifestData | undefined, filter: Filter): number {
+  if (!manifest) return 0
+  const { guests, aboard } = manifest.totals
+  if (filter === 'owing') return partiesOf(manifest).filter(({ dueAmount }) => dueAmount > 0).length
+  return { all: guests, missing: guests - aboard, aboard }[filter]
+}
+
+const isIn: Record<Filter, (party: ManifestPartyData) => boolean> = {
+  all: () => true,
+  missing: ({ aboard, guests }) => aboard < guests,
+  aboard: ({ aboard }) => aboard > 0,
+  owing: ({ dueAmount }) => dueAmount > 0,
 }
 
 type Place = ManifestData['places'][number]
@@ -106,8 +126,7 @@ function titleOf({ trip, start, name }: Place, departures: ManifestData['departu
 function useFiltered(manifest: ManifestData | undefined, search: string, filter: Filter): ManifestData['places'] {
   return useMemo(() => {
     const text = search.trim()
-    const isShown = (party: ManifestPartyData) =>
-      (filter === 'all' || party.aboard < party.guests) && (text === '' || matchesSearch(party, text))
+    const isShown = (party: ManifestPartyData) => isIn[filter](party) && (text === '' || matchesSearch(party, text))
     return (manifest?.places ?? [])
       .map((place) => ({ ...place, parties: place.parties.filter(isShown) }))
       .filter(({ parties }) => parties.length > 0)

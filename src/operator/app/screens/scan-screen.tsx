@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { boardingState } from '../../../shared/boarding-state.ts'
 import { CallError, isTemporary, read } from '../api/call.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { useBoarding } from '../manifest/use-boarding.ts'
 import { useLocation } from '../routing/router.tsx'
 import { ScanResult } from '../scan/scan-result.tsx'
 import { signalVerdict } from '../scan/signal.ts'
@@ -9,25 +10,35 @@ import { findTicket, type TicketVerdict, verdictOf } from '../scan/ticket-verdic
 import { useScanner } from '../scan/use-scanner.ts'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { applyActions } from '../storage/apply-actions.ts'
+import { readSetting, writeSetting } from '../storage/database.ts'
 import { type AppState, todayOf } from '../storage/store.ts'
 import { Notice } from '../ui/controls.tsx'
 
 /** Reads tickets with the camera, or a typed code. `?ticket=` contains a ticket that the phone's own camera app has opened. */
 export function ScanScreen() {
   const { t } = useAppI18n()
-  const { store } = useApp()
+  const { store, db } = useApp()
   const { query } = useLocation()
   const sound = useAppState((state) => state.sound)
   const opened = query.get('ticket')
   const video = useRef<HTMLVideoElement>(null)
+  const { board } = useBoarding()
+  const [isContinuous, setContinuous] = useState(false)
+  const [isLit, setLit] = useState(false)
+  useEffect(() => {
+    void readSetting(db, 'boardsOnScan').then((stored) => setContinuous(stored ?? false))
+  }, [db])
   const [scanned, setScanned] = useState<{ text: string; verdict: TicketVerdict } | null>(null)
 
   async function check(text: string) {
     const verdict = await checkTicket(text, store.get())
     setScanned({ text, verdict })
     signalVerdict(verdict.colour, sound)
+    const { party, state } = verdict
+    if (isContinuous && state === 'ok' && verdict.colour === 'green' && party)
+      board(party, party.guests - party.aboard, 0)
   }
-  const camera = useScanner(video, (text) => void check(text))
+  const { state: camera, torch } = useScanner(video, (text) => void check(text))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one check per opened ticket
   useEffect(() => {
@@ -51,7 +62,32 @@ export function ScanScreen() {
         {camera === 'missing' && <Notice>{t('scan.missing')}</Notice>}
         <div className="viewfinder" hidden={camera === 'refused' || camera === 'missing'}>
           <video ref={video} muted playsInline aria-label={t('scan.camera')} />
+          {torch && (
+            <button
+              type="button"
+              className="button button-outline torch"
+              aria-pressed={isLit}
+              onClick={() => {
+                setLit(!isLit)
+                void torch(!isLit)
+              }}
+            >
+              {t('scan.torch')}
+            </button>
+          )}
         </div>
+        <label className="switch">
+          <input
+            type="checkbox"
+            checked={isContinuous}
+            onChange={({ target }) => {
+              setContinuous(target.checked)
+              void writeSetting(db, 'boardsOnScan', target.checked)
+            }}
+          />
+          {t('scan.continuous')}
+        </label>
+        {isContinuous && <p className="quiet small">{t('scan.continuous_hint')}</p>}
       </div>
       <div className="stack">
         <div role="status">

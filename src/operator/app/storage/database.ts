@@ -39,6 +39,8 @@ export interface StoredSettings {
   sound: boolean
   /** A booking that was sent and has no final answer. It is kept until the form is sent again. */
   walkIn: Attempt<ActionInput<'reservation-add'>> | undefined
+  /** Whether a scanned ticket that is paid boards at once. */
+  boardsOnScan: boolean
   /** What the last sale on the quay chose, for the next one. */
   saleHabits: { from: string; aboard: boolean }
 }

@@ -1,3 +1,4 @@
+import { appLocales } from '../../../contract/operator-app/app-locales.ts'
 import { type CsvCell, toCsv } from '../../../shared/csv.ts'
 import { lastNameFirst } from '../../../shared/person-name.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
@@ -19,17 +20,18 @@ export const manifestCommand = defineCommand({
   summary: 'prints the parties per boarding place with phone number, notes and amount due',
   examples: [
     'manifest tomorrow',
-    'manifest tomorrow --format html > tomorrow.html',
+    'manifest tomorrow --format html --language hr > tomorrow.html',
     'manifest 14.7. --format csv > 14.7.csv',
   ],
   parameters: { date: required(upcomingDay) },
   options: {
     ...departureOptions,
     format: optional(oneOf('table', 'csv', 'html'), 'table, csv for a spreadsheet, or html: one file for paper'),
+    language: optional(oneOf(...appLocales), 'with --format html: its language; default: en'),
   },
   outputSchema: manifest.answer,
-  async run(context, { date, format = 'table', ...choice }) {
-    const performed = await manifest.perform(context, { date, ...choice })
+  async run(context, { date, format = 'table', language: locale = 'en', ...choice }) {
+    const performed = await manifest.perform({ ...context, ...(format === 'html' && { locale }) }, { date, ...choice })
     if (!performed.ok) return refusal(performed)
     const { done, answer } = performed
     const { places, totals } = answer
@@ -37,7 +39,7 @@ export const manifestCommand = defineCommand({
       const { isOnlyOne } = await departureTexts(context.db)
       return { ...success([], done), file: isOnlyOne ? toCsv(head, rowsOf(answer)) : csvByTrip(answer) }
     }
-    if (format === 'html') return { ...success([], done), file: manifestPaper(answer) }
+    if (format === 'html') return { ...success([], done), file: manifestPaper(answer, locale) }
     if (places.length === 0) return success([`No bookings for ${formatDay(date)}.`], done)
     const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due in cash.`
     return success([sum, ...placesBlocks(answer, { wide: true })], done)
