@@ -28,7 +28,7 @@ test('board marks a party as aboard and posts its cash; --undo reverses both', a
   const partlyPaid = await executable('board', code.toLowerCase(), '--cash-amount', '100')
   expect(partlyPaid).toEqual({
     status: 0,
-    out: `Ana K. (${code}), 3 guests: aboard, €100.00 taken. €56.00 still due in cash.\n`,
+    out: `Ana K. (${code}), 3 guests: aboard, €100.00 taken. €56.00 still due.\n`,
     err: '',
   })
   // A scanned QR code is the URL of the booking page.
@@ -101,11 +101,11 @@ test('boarding balances the cash of the day to the cent', async () => {
   expect(out.split('\n')).toEqual([
     'Wed 15 July 2026: 5 of 7 guests aboard.',
     '',
-    '         parties  aboard  due in cash    taken    open',
-    'Zadar          1  2 of 2      €120.00  €119.99   €0.01',
-    'Bibinje        2  3 of 5      €252.00  €156.00  €96.00',
-    '─'.repeat(54),
-    '               3  5 of 7      €372.00  €275.99  €96.01',
+    '         parties  aboard  due on board  in cash  by card    open',
+    'Zadar          1  2 of 2       €120.00  €119.99    €0.00   €0.01',
+    'Bibinje        2  3 of 5       €252.00  €156.00    €0.00  €96.00',
+    '─'.repeat(64),
+    '               3  5 of 7       €372.00  €275.99    €0.00  €96.01',
     '',
     'Open:',
     'name           code        phone            due',

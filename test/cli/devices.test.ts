@@ -82,7 +82,7 @@ test('a part of a party boards, another does not come, and the cash is counted',
   const date = '2026-07-14'
   const [party, absent] = [await seedReservation(db, { date }), await seedReservation(db, { date })]
   expect((await operator('board', party.code, '--guests', '2', '--cash-amount', '100')).out).toBe(
-    `Ana K. (${party.code}), 3 guests: 2 aboard, €100.00 taken. €56.00 still due in cash.\n`,
+    `Ana K. (${party.code}), 3 guests: 2 aboard, €100.00 taken. €56.00 still due.\n`,
   )
   expect((await operator('board', party.code, '--guests', '2')).err).toBe(
     `2 of the 3 guests of ${party.code} are aboard.\n`,

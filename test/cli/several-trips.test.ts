@@ -91,7 +91,7 @@ test('today and the manifest list departures and their places in the order of th
   await seedReservation(db, { ...party, last_name: 'Morning', trip: 'islands', start: 'morning' })
   const { out } = await operator('today', day)
   expect(out.split('\n').slice(0, 6)).toEqual([
-    expect.stringMatching(/^Wed 21 July 2027: 4 departures; €[\d.]+ due in cash\.$/),
+    expect.stringMatching(/^Wed 21 July 2027: 4 departures; €[\d.]+ due on board\.$/),
     '       trip                   boat          places',
     '08:00  Kornati and Telašćica  Bonaca  open  0 of 80 places sold',
     '09:00  Ugljan and Pašman      Galeb   open  2 of 40 places sold',

@@ -48,7 +48,7 @@ describe('operator today', () => {
     const ran = await operator('today', date)
     expect(ran).toMatchObject({ status: 0, err: '' })
     expect(ran.out.split('\n')).toEqual([
-      'Wed 14 July 2027: open, 8 of 80 places sold; €420.00 due in cash.',
+      'Wed 14 July 2027: open, 8 of 80 places sold; €420.00 due on board.',
       '',
       'Zadar, 08:00',
       'name                code        ad  ch  in      due  aboard  extras and notes',
@@ -65,7 +65,7 @@ describe('operator today', () => {
       '',
       'Nothing is stuck.',
       '',
-      'The day after, Thu 15 July 2027: open, 1 party, 3 guests, €156.00 due in cash, 77 places free.',
+      'The day after, Thu 15 July 2027: open, 1 party, 3 guests, €156.00 due on board, 77 places free.',
       '',
     ])
   })
@@ -151,7 +151,7 @@ describe('operator today', () => {
 describe('operator manifest', () => {
   test('prints a table with phone numbers and languages', async () => {
     const { out } = await operator('manifest', date)
-    expect(out).toContain('Wed 14 July 2027: 3 parties, 8 guests, €420.00 due in cash.')
+    expect(out).toContain('Wed 14 July 2027: 3 parties, 8 guests, €420.00 due on board.')
     expect(out).toContain('+48600123456  hr')
     expect(out).not.toContain('Gone')
     expect(await operator('manifest', '2027-07-20')).toMatchObject({

@@ -41,7 +41,7 @@ export const manifestCommand = defineCommand({
     }
     if (format === 'html') return { ...success([], done), file: manifestPaper(answer, locale) }
     if (places.length === 0) return success([`No bookings for ${formatDay(date)}.`], done)
-    const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due in cash.`
+    const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due on board.`
     return success([sum, ...placesBlocks(answer, { wide: true })], done)
   },
 })

@@ -49,7 +49,7 @@ function dayLines({ date, inSeason, departures, totals }: Today['day']): OutputB
   const day = formatDay(date)
   const [only] = departures
   if (!only || (!inSeason && totals.parties === 0)) return [`${day}: off season.`]
-  const due = totals.parties > 0 ? `; ${formatEuros(totals.dueAmount)} due in cash` : ''
+  const due = totals.parties > 0 ? `; ${formatEuros(totals.dueAmount)} due on board` : ''
   if (departures.length === 1) return [`${day}: ${only.status}, ${placesText(only)}${due}.`]
   return [
     `${day}: ${pluralize(departures.length, 'departure')}${due}.`,
@@ -130,5 +130,5 @@ function nextLine({ date, inSeason, departures, totals }: Today['day'], when: st
   const free = departures.reduce((sum, { capacity, held, sold }) => sum + capacity - held - sold, 0)
   const state = departures.length === 1 ? departures[0]?.status : pluralize(departures.length, 'departure')
   const who = `${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}`
-  return `${on} ${state}, ${who}, ${formatEuros(totals.dueAmount)} due in cash, ${pluralize(free, 'place')} free.`
+  return `${on} ${state}, ${who}, ${formatEuros(totals.dueAmount)} due on board, ${pluralize(free, 'place')} free.`
 }
