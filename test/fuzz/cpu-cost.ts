@@ -68,7 +68,7 @@ export async function findCostFault(compared: Compared): Promise<string | undefi
   const aboveEmpty = (cost: number) => Math.max(cost - empty, minimum)
   let [whole, quarter] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   let fault: string | undefined
-  for (const times of [1, 3, 12]) {
+  for (const times of [1, 3, 12, 40]) {
     whole = Math.min(whole, await measureCpuCost(large, meter, times))
     if (whole - empty <= maxGrowth * minimum) return undefined
     quarter = Math.min(quarter, await measureCpuCost(small, meter, times + 1))
