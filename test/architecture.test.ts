@@ -80,6 +80,13 @@ test('the operator app imports only types of the operations: no schema and no ru
   expect(values.length).toBeGreaterThan(100)
 })
 
+test('only screens of the studio say its messages, which other screens do not load', () => {
+  const others = sources.filter(
+    (path) => path.startsWith('src/operator/app/') && !/\/studio\/|\/screens\/studio-/.test(path),
+  )
+  expect(others.filter((path) => /['`](studio|problem)\.[a-z_]/.test(read(path)))).toEqual([])
+})
+
 test('form fields take their length limits from shared/max-lengths.ts', () => {
   expect(sources.filter((path) => /maxLength=(?:\{\s*)?["']?\d/.test(read(path)))).toEqual([])
 })

@@ -46,6 +46,26 @@ test('visited pages open offline with styles, fonts and images', async ({ page, 
   }
 })
 
+test('the offline pages are loaded again with the first page of a later day', async ({ page }) => {
+  await openAndCache(page, '/')
+  const age = () =>
+    page.evaluate(async () => {
+      const stored = await caches.match('/offline')
+      return Date.now() - Date.parse(stored?.headers.get('Date') ?? '')
+    })
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.startsWith('bonaca.offline.')) ?? ''
+    const cache = await caches.open(name)
+    const stored = await cache.match('/offline')
+    const headers = new Headers(stored?.headers)
+    headers.set('Date', new Date(Date.now() - 90_000_000).toUTCString())
+    await cache.put('/offline', new Response(await stored?.text(), { headers }))
+  })
+  expect(await age()).toBeGreaterThan(86_400_000)
+  await page.goto('/tour')
+  await expect.poll(age).toBeLessThan(86_400_000)
+})
+
 test('an unvisited page shows the offline page of its language with links to cached pages, and reloads when online', async ({
   page,
   context,

@@ -51,6 +51,12 @@ async function storeOfflinePages(): Promise<void> {
   await files.addAll([...new Set(texts.flatMap(assetsIn))])
 }
 
+/** Loads the offline pages again once a day: they show what the operator has published, such as languages and phone number. */
+async function refreshOfflinePages(): Promise<void> {
+  const stored = await find(offlineHref(localeOfPath('/')))
+  if (stored && ageOf(stored) > dayMs) await storeOfflinePages()
+}
+
 async function deleteFormerOfflinePages(): Promise<void> {
   const former = (await caches.keys()).filter((name) => name.startsWith('bonaca.offline.') && name !== offlineCache)
   await Promise.all(former.map((name) => caches.delete(name)))
@@ -71,7 +77,7 @@ async function passThrough(event: FetchEvent): Promise<Response> {
 async function handleDocument(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url)
   const network = passThrough(event).then((response) => store(event, url, response))
-  inBackground(event, network)
+  inBackground(event, network.then(refreshOfflinePages))
   const cached = async () => (cacheOf({ pathname: url.pathname, search: '' }) ? find(url.pathname) : undefined)
   return (await networkFirst({ network, cached, timeoutMs: networkTimeoutMs })) ?? offlinePage(url.pathname)
 }

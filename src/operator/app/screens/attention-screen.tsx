@@ -28,7 +28,7 @@ export function AttentionScreen() {
       </div>
       <ErrorNotice error={error} />
       {!data && !error && <p className="quiet">{t('state.loading')}</p>}
-      {isEmpty && <p role="status">{t('problem.none')}</p>}
+      {isEmpty && <p role="status">{t('open_problem.none')}</p>}
       {data && (
         <>
           <Section title={t('attention.checks')} items={data.checks}>

@@ -182,16 +182,16 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
   const { t } = i18n
   const role = useRole()
   const counts = [
-    [problems.payments + problems.paymentExceptions, 'problem.payments', '/attention'],
-    [problems.refundsFailed, 'problem.refunds', '/attention'],
-    [problems.mailsFailed + problems.mailsWaiting, 'problem.mails', '/attention'],
-    [problems.reviews, 'problem.reviews', '/reviews'],
+    [problems.payments + problems.paymentExceptions, 'open_problem.payments', '/attention'],
+    [problems.refundsFailed, 'open_problem.refunds', '/attention'],
+    [problems.mailsFailed + problems.mailsWaiting, 'open_problem.mails', '/attention'],
+    [problems.reviews, 'open_problem.reviews', '/reviews'],
   ] as const
   const rows = counts.filter(([count]) => count > 0)
   // An overview stored by an earlier version of the app has no checks.
   const { cashToHandBack, choosing, checks = [] } = problems
   if (rows.length + cashToHandBack.length + choosing.length + checks.length === 0)
-    return <p className="block quiet">{t('problem.none')}</p>
+    return <p className="block quiet">{t('open_problem.none')}</p>
   const linkTo = (to: string, text: string) =>
     role === 'owner' ? (
       <Link className="row" to={to}>
@@ -203,7 +203,7 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
     )
   return (
     <section className="block" aria-labelledby="problems">
-      <h2 id="problems">{t('problem.title')}</h2>
+      <h2 id="problems">{t('open_problem.title')}</h2>
       <ul className="rows">
         {checks.map(({ title, found }) => (
           <li key={title}>{linkTo('/attention', `${title}: ${found}`)}</li>
@@ -212,13 +212,13 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
           <li key={key}>{linkTo(to, t(key, { count }))}</li>
         ))}
         {cashToHandBack.map((code) => (
-          <li key={code}>{linkTo(`/bookings/${code}`, t('problem.cash_to_hand_back', { code }))}</li>
+          <li key={code}>{linkTo(`/bookings/${code}`, t('open_problem.cash_to_hand_back', { code }))}</li>
         ))}
         {choosing.map(({ code, name, guests, chooseBy }) => (
           <li key={code}>
             {linkTo(
               `/bookings/${code}`,
-              t('problem.choosing', { name, count: guests, day: i18n.formats.day(dayOf(new Date(chooseBy))) }),
+              t('open_problem.choosing', { name, count: guests, day: i18n.formats.day(dayOf(new Date(chooseBy))) }),
             )}
           </li>
         ))}
