@@ -214,8 +214,8 @@ test('eight pictures are uploaded, described, and take their places', async () =
     await saved(() => dialog.getByRole('button', { name: `Photo ${index + 1}` }).click())
     await button(`${place}: Texts and focus`).click()
     const texts = dialog.getByRole('group', { name: 'What the picture shows' }).getByRole('textbox')
-    // English and Croatian, the languages shown.
-    await expect(texts).toHaveCount(2)
+    // All five: the two languages of the draft are not published yet.
+    await expect(texts).toHaveCount(5)
     for (const text of await texts.all()) await text.fill(`Marjan ${index + 1}`)
     await button('Save').click()
     await expect(dialog).toBeHidden()
