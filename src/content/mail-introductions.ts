@@ -9,7 +9,7 @@ import type { Locale } from '../i18n/locales.ts'
 import { type LocalizedText, textIn } from '../i18n/localized-text.ts'
 import type { MessageKey } from '../i18n/translator.ts'
 import { nearFault } from './icu-fault.ts'
-import { type Problem, problemOf, says } from './problem.ts'
+import { problemOf, says, type ValueProblem } from './problem.ts'
 
 const ofBooking = ['code', 'trip', 'date', 'fullDate', 'time', 'place', 'beThere', 'deposit', 'rest', 'phone']
 const ofWaitlist = ['fullDate', 'time', 'until']
@@ -75,7 +75,7 @@ export const defaultIntroduction = (mail: IntroducedMail, locale: Locale): strin
 type Tokens = ReturnType<typeof compileMessageOrThrow>
 
 /** Why a text can't introduce a mail: what is wrong with its placeholders. */
-export function introductionProblems(mail: IntroducedMail, text: string): Problem[] {
+export function introductionProblems(mail: IntroducedMail, text: string): ValueProblem[] {
   const known = placeholdersOfMail(mail)
   let tokens: Tokens
   try {
@@ -83,7 +83,7 @@ export function introductionProblems(mail: IntroducedMail, text: string): Proble
   } catch (error) {
     return [problemOf('placeholders', { near: nearFault(text, error), example: '{name}' })]
   }
-  const problems: Problem[] = []
+  const problems: ValueProblem[] = []
   const names = namesIn(tokens, (problem) => problems.push(problem))
   const unknown = [...new Set(names)].filter((name) => !known.includes(name))
   const list = known.map((name) => `{${name}}`).join(', ')
@@ -93,7 +93,7 @@ export function introductionProblems(mail: IntroducedMail, text: string): Proble
 }
 
 /** The names of the placeholders, also of those in the cases of others. `#` is the number of a plural. */
-function namesIn(tokens: Tokens, report: (problem: Problem) => void): string[] {
+function namesIn(tokens: Tokens, report: (problem: ValueProblem) => void): string[] {
   const parts = typeof tokens === 'string' ? [tokens] : tokens
   return parts.flatMap((token) => {
     if (typeof token === 'string') {

@@ -2,10 +2,10 @@ import { Marked, type Renderer, type Tokens } from 'marked'
 import type { Locale } from '../i18n/locales.ts'
 import { hrefTo, type Page, pageKeys } from '../pages.ts'
 import { escapeHtml } from '../shared/escape-html.ts'
-import { type Problem, problemOf } from './problem.ts'
+import { problemOf, type ValueProblem } from './problem.ts'
 
 /** Reports a fault. @param place an offset in the file, or a text in it */
-export type Report = (place: number | string, problem: Problem) => unknown
+export type Report = (place: number | string, problem: ValueProblem) => unknown
 
 export interface PageSection {
   id: string

@@ -5,7 +5,7 @@ import type { Page } from '../pages.ts'
 import type { PageSection } from './markdown.ts'
 import { type ContentPage, pageSchemas } from './page-schemas.ts'
 import { fillPage } from './parse-page.ts'
-import type { Problem } from './problem.ts'
+import type { ValueProblem } from './problem.ts'
 import { currentFacts } from './quay-facts.ts'
 import { currentSite, defaultSite } from './site.ts'
 import type { PageSource, SiteDocument } from './site-schema.ts'
@@ -44,7 +44,7 @@ export function pageContent<P extends ContentPage>(page: P, locale: Locale, sett
 function fillOrDefault(site: SiteDocument, page: ContentPage, locale: Locale, settings: Settings) {
   const facts = currentFacts(settings)
   const values = { facts, values: templateValues(settings, facts, locale) }
-  const faults: Problem[] = []
+  const faults: ValueProblem[] = []
   const fill = ({ body, ...fields }: PageSource) =>
     fillPage({ fields, body }, locale, values, (_, problem) => faults.push(problem))
   const written = fill(site.pages[page][locale])

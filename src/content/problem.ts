@@ -7,14 +7,14 @@ export type ProblemKey = Extract<keyof typeof en, `problem.${string}`> extends `
  * Why a value of the site document, or a content file, is refused. Its sentence is the message `problem.<key>`; the app and the
  * command line write it in their language.
  */
-export interface Problem {
+export interface ValueProblem {
   key: ProblemKey
   values: Record<string, string | number>
   /** The wrong part, as a path from the value on; empty for the value itself. The sentence has its name as `{field}`. */
   at: string[]
 }
 
-export const problemOf = (key: ProblemKey, values: Problem['values'] = {}, at: string[] = []): Problem => ({
+export const problemOf = (key: ProblemKey, values: ValueProblem['values'] = {}, at: string[] = []): ValueProblem => ({
   ...{ key, values, at },
 })
 

@@ -3,7 +3,7 @@ import hr from '../../messages/operator/hr.json' with { type: 'json' }
 import type { AppLocale } from '../contract/operator-app/app-locales.ts'
 import { compileCatalogue } from '../i18n/compile-catalogue.ts'
 import { createTranslator, type Translate } from '../i18n/translator.ts'
-import type { Problem, ProblemKey } from './problem.ts'
+import type { ProblemKey, ValueProblem } from './problem.ts'
 
 const texts: Record<AppLocale, Record<string, string>> = { en, hr }
 /** All keys, for the schema of an answer with problems. */
@@ -14,7 +14,7 @@ export const problemKeys = Object.keys(en).flatMap((key) =>
 const translators = new Map<AppLocale, Translate<`problem.${ProblemKey}`>>()
 
 /** The sentence of a problem. It begins with the path of the wrong part, such as `list[0].title`, if it is about a part. */
-export function sayProblem({ key, values, at }: Problem, locale: AppLocale = 'en'): string {
+export function sayProblem({ key, values, at }: ValueProblem, locale: AppLocale = 'en'): string {
   const translate = translators.get(locale) ?? translatorIn(locale)
   translators.set(locale, translate)
   return translate(`problem.${key}`, { ...values, field: pathText(at) }).trim()

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { type Problem, type ProblemKey, problemOf } from './problem.ts'
+import { type ProblemKey, problemOf, type ValueProblem } from './problem.ts'
 
 interface SchemaProblem {
   /** The path to the wrong value, to find its place in a file. That of the problem may be a list with too many rows. */
   path: PropertyKey[]
-  problem: Problem
+  problem: ValueProblem
 }
 
 /** The problems that a schema finds in data written by people. A check of the schema has the key of its sentence as message (`says`). */
@@ -55,7 +55,7 @@ const units: Record<string, 'rows' | 'characters'> = { array: 'rows', string: 'c
 const unitOf = (origin: string) => units[origin] ?? 'number'
 
 /** The values that the sentences of an issue have. */
-function valuesOf(issue: z.core.$ZodIssue): Problem['values'] {
+function valuesOf(issue: z.core.$ZodIssue): ValueProblem['values'] {
   return {
     ...('minimum' in issue && { minimum: Number(issue.minimum) }),
     ...('maximum' in issue && { maximum: Number(issue.maximum) }),

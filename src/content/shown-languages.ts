@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, languages, locales } from '../i18n/locales.ts'
 import type { Page } from '../pages.ts'
 import { type ContentPage, legalPages } from './page-schemas.ts'
-import { type Problem, problemOf } from './problem.ts'
+import { problemOf, type ValueProblem } from './problem.ts'
 import { currentSite } from './site.ts'
 import type { SiteDocument } from './site-schema.ts'
 
@@ -37,7 +37,7 @@ export function isMissing(page: Page | undefined, locale: Locale): boolean {
 }
 
 /** Why the languages of a document can't be published, by path. */
-export function languageProblems(site: SiteDocument): { path: string; problem: Problem }[] {
+export function languageProblems(site: SiteDocument): { path: string; problem: ValueProblem }[] {
   const problems = locales
     .filter((locale) => site.languages[locale])
     .flatMap((locale) =>

@@ -2,7 +2,7 @@ import type { Settings } from '../contract/settings.ts'
 import { isLocale, type Locale } from '../i18n/locales.ts'
 import { type IntroducedMail, introductionProblems } from './mail-introductions.ts'
 import { fillPage } from './parse-page.ts'
-import type { Problem } from './problem.ts'
+import type { ValueProblem } from './problem.ts'
 import { currentFacts } from './quay-facts.ts'
 import { languageProblems } from './shown-languages.ts'
 import { problemOfField, type SiteValues, siteOf } from './site.ts'
@@ -10,7 +10,7 @@ import { templateValues } from './template-values.ts'
 
 export interface SiteProblem {
   path: string
-  problem: Problem
+  problem: ValueProblem
 }
 
 /**
@@ -27,11 +27,11 @@ export function siteProblems(values: SiteValues, settings?: Settings): SiteProbl
 }
 
 /** The faults of placeholders, links and headlines in a text of a page. */
-export function textProblems(path: string, value: unknown, settings: Settings): Problem[] {
+export function textProblems(path: string, value: unknown, settings: Settings): ValueProblem[] {
   const [root, , locale, field] = path.split('.')
   if (root === 'mails') return introductionProblems(path.split('.')[2] as IntroducedMail, String(value))
   if (root !== 'pages' || !isLocale(locale)) return []
-  const problems: Problem[] = []
+  const problems: ValueProblem[] = []
   const body = field === 'body' ? String(value) : ''
   fillPage(
     { fields: { value: field === 'body' ? '' : value }, body },

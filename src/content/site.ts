@@ -5,7 +5,7 @@ import { defaultLook } from './look-schema.ts'
 import { defaultIntroduction, introducedMails } from './mail-introductions.ts'
 import { readPageFiles } from './page-files.ts'
 import { noPlacedPictures } from './picture-places.ts'
-import { type Problem, problemOf } from './problem.ts'
+import { problemOf, type ValueProblem } from './problem.ts'
 import { problemsOf } from './schema-problems.ts'
 import { type SiteDocument, siteFields, withValue } from './site-schema.ts'
 
@@ -40,7 +40,7 @@ export const siteOf = (values: SiteValues): SiteDocument =>
     .reduce<SiteDocument>((site, [path, value]) => withValue(site, path, value), defaultSite())
 
 /** Why a field can't have a value; undefined if it can. */
-export function problemOfField(path: string, value: unknown): Problem | undefined {
+export function problemOfField(path: string, value: unknown): ValueProblem | undefined {
   const field = siteFields.get(path)
   if (!field) return problemOf('no_field')
   return problemsOf(field.schema, value)[0]?.problem

@@ -1,8 +1,8 @@
 import { parseXml, type XmlElement } from '@rgrove/parse-xml'
-import { type Problem, problemOf } from '../problem.ts'
+import { problemOf, type ValueProblem } from '../problem.ts'
 
 /** A name drawn as SVG, as the site writes it; or why a file is refused. */
-export type WordmarkSvg = { ok: true; svg: string; ratio: number } | { ok: false; problem: Problem }
+export type WordmarkSvg = { ok: true; svg: string; ratio: number } | { ok: false; problem: ValueProblem }
 
 const mostBytes = 16_000
 const mostElements = 200
@@ -70,7 +70,7 @@ export function readWordmarkSvg(file: string): WordmarkSvg {
 }
 
 class Refusal extends Error {
-  readonly problem: Problem
+  readonly problem: ValueProblem
 
   constructor(...problem: Parameters<typeof problemOf>) {
     super(problem[0])

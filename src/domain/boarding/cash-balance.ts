@@ -1,5 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import type { CrewTender } from '../../platform/database/tables.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { loadTrips } from '../trips/trips.ts'
@@ -40,16 +41,20 @@ export async function cashBalanceOn(db: Queryable, date: string, locale: Locale)
   }
 }
 
-/** The cash entries posted on a day. Amounts in cents, negative if handed back; `date` is that of the trip. */
-export const cashPostedOn = (db: Queryable, date: string) =>
+/** The ledger entries of a kind that were posted on a day, with their bookings, in the order of time. */
+const entriesPostedOn = (db: Queryable, kind: CrewTender, date: string) =>
   db
     .selectFrom('ledger_entry')
     .innerJoin('reservation', 'reservation.id', 'ledger_entry.reservation_id')
-    .select(['amount', 'date', 'device', 'posted_at'])
-    .where('kind', '=', 'cash')
+    .where('kind', '=', kind)
     .where('posted_at', '>=', instantOf(date, '00:00'))
     .where('posted_at', '<', instantOf(addDays(date, 1), '00:00'))
-    .execute()
+    .orderBy('posted_at')
+    .orderBy('ledger_entry.id')
+
+/** The cash entries posted on a day. Amounts in cents, negative if handed back; `date` is that of the trip. */
+export const cashPostedOn = (db: Queryable, date: string) =>
+  entriesPostedOn(db, 'cash', date).select(['amount', 'date', 'device', 'posted_at']).execute()
 
 export interface TerminalPayments {
   amount: number
@@ -58,15 +63,8 @@ export interface TerminalPayments {
 
 /** What was paid by card on the crew's terminal on a day, in cents, in the order of time; negative if given back. */
 export async function terminalPaymentsOn(db: Queryable, date: string): Promise<TerminalPayments> {
-  const slips = await db
-    .selectFrom('ledger_entry')
-    .innerJoin('reservation', 'reservation.id', 'ledger_entry.reservation_id')
+  const slips = await entriesPostedOn(db, 'terminal', date)
     .select(['code', 'slip', 'amount', 'posted_at as at'])
-    .where('kind', '=', 'terminal')
-    .where('posted_at', '>=', instantOf(date, '00:00'))
-    .where('posted_at', '<', instantOf(addDays(date, 1), '00:00'))
-    .orderBy('posted_at')
-    .orderBy('ledger_entry.id')
     .execute()
   return { amount: slips.reduce((sum, { amount }) => sum + amount, 0), slips }
 }

@@ -1,6 +1,6 @@
 import { placeOfField, placeRow } from '../../content/picture-places.ts'
 import { picturesIn } from '../../content/picture-references.ts'
-import { type Problem, problemOf } from '../../content/problem.ts'
+import { problemOf, type ValueProblem } from '../../content/problem.ts'
 import { shownIn } from '../../content/shown-languages.ts'
 import { type SiteValues, siteOf } from '../../content/site.ts'
 import type { SiteProblem } from '../../content/site-problems.ts'
@@ -50,7 +50,11 @@ async function found(db: Queryable, hashes: string[], isKept: boolean) {
   return new Map(rows.map((row) => [row.hash, row]))
 }
 
-function textMissing(path: string, { alt }: Pick<StoredPicture, 'alt'>, shown: readonly Locale[]): Problem | undefined {
+function textMissing(
+  path: string,
+  { alt }: Pick<StoredPicture, 'alt'>,
+  shown: readonly Locale[],
+): ValueProblem | undefined {
   const place = placeOfField(path)
   // Rows of lists have texts of their own.
   if (!place || placeRow(place).isGround) return undefined

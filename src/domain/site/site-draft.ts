@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Problem } from '../../content/problem.ts'
+import type { ValueProblem } from '../../content/problem.ts'
 import { shownIn } from '../../content/shown-languages.ts'
 import { problemOfField, type SiteValues, siteOf } from '../../content/site.ts'
 import { siteFields } from '../../content/site-schema.ts'
@@ -48,7 +48,7 @@ export const draftValues = (draft: ReadonlyMap<string, DraftField>): SiteValues 
   )
 
 export type SaveFieldOutcome =
-  | { ok: true; version: number; problem: Problem | null }
+  | { ok: true; version: number; problem: ValueProblem | null }
   | { ok: false; refusal: 'unknown_field' }
   | { ok: false; refusal: 'other_value'; value: unknown; version: number; by: string }
 
@@ -81,7 +81,7 @@ export const saveField = (
 async function problemIn(
   trx: Transaction,
   { path, value, draft }: { path: string; value: unknown; draft: ReadonlyMap<string, DraftField> },
-): Promise<Problem | null> {
+): Promise<ValueProblem | null> {
   const shown = shownIn(siteOf(draftValues(draft)))
   const [ofPicture] = await pictureProblems(trx, { [path]: value }, { isKept: true, shown })
   return problemOfField(path, value) ?? ofPicture?.problem ?? null

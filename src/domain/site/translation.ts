@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { placeholdersOf } from '../../content/parse-page.ts'
-import { type Problem, problemOf } from '../../content/problem.ts'
+import { problemOf, type ValueProblem } from '../../content/problem.ts'
 import { problemsOf } from '../../content/schema-problems.ts'
 import { siteOf, withSite } from '../../content/site.ts'
 import { textProblems } from '../../content/site-problems.ts'
@@ -77,7 +77,7 @@ export interface FaultyRow {
   row: number
   path: string
   /** Or the sentence of the operation that refuses it. */
-  problem: Problem | { sentence: string }
+  problem: ValueProblem | { sentence: string }
 }
 
 export interface SavedTranslation {
@@ -138,7 +138,7 @@ export const isUnchanged = (now: TranslationRow, { text }: TranslatedRow): boole
   unix(text) === now.text || text.trim() === ''
 
 /** What is wrong with a changed row, whatever text it is. */
-export function problemOfRow(now: TranslationRow, { text, source, checksum }: TranslatedRow): Problem | undefined {
+export function problemOfRow(now: TranslationRow, { text, source, checksum }: TranslatedRow): ValueProblem | undefined {
   if (source !== undefined && unix(source) !== now.source) return problemOf('source_changed')
   if (checksum !== undefined && checksum !== now.checksum) return problemOf('text_changed', { text: now.text })
   const found = unix(text).length
@@ -183,7 +183,7 @@ function merged(source: unknown, own: unknown): unknown {
   return Object.fromEntries(Object.entries(source).map(([name, part]) => [name, merged(part, valueAt(own, name))]))
 }
 
-function problemOfText(site: SiteDocument, path: string): Problem | undefined {
+function problemOfText(site: SiteDocument, path: string): ValueProblem | undefined {
   const field = siteFields.get(fieldOf(path))
   const inner = path.slice(fieldOf(path).length + 1).split('.')
   const problems = field ? problemsOf(field.schema, valueAt(site, field.path)) : []

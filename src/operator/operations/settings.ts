@@ -10,7 +10,7 @@ const settingName = z.enum(settingNames)
 const settingValues = z.union([z.number(), z.string()])
 
 /** The settings of the site or of a trip, with their present values. */
-export const settings = defineOperation({
+export const bookingSettings = defineOperation({
   name: 'settings',
   role: 'owner',
   effect: 'read',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { introductionSamples } from '../../content/mail-introductions.ts'
-import type { Problem } from '../../content/problem.ts'
+import type { ValueProblem } from '../../content/problem.ts'
 import { languageProblems } from '../../content/shown-languages.ts'
 import { defaultSite, problemOfField, siteOf, withSite } from '../../content/site.ts'
 import { textProblems, valuesIn } from '../../content/site-problems.ts'
@@ -144,14 +144,14 @@ export const siteSave = defineOperation({
 })
 
 /** What is wrong with a valid value in the draft: its placeholders, or a language without what it needs. */
-async function problemsInDraft(context: OperationContext, path: string, value: unknown): Promise<Problem[]> {
+async function problemsInDraft(context: OperationContext, path: string, value: unknown): Promise<ValueProblem[]> {
   const [settings, draft] = [await currentSettings(context), await readDraft(context.db)]
   const site = siteOf(draftValues(draft))
   const ofText = value === undefined ? [] : withSite(site, () => textProblems(path, value, settings))
   return [...ofText, ...languageProblemsAt(path, site)]
 }
 
-const languageProblemsAt = (path: string, site: SiteDocument): Problem[] =>
+const languageProblemsAt = (path: string, site: SiteDocument): ValueProblem[] =>
   languageProblems(site)
     .filter((found) => found.path === path)
     .map(({ problem }) => problem)

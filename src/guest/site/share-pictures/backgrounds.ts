@@ -5,7 +5,7 @@ import type { IndexablePage } from '../../../pages.ts'
 // The background of each page's card: a photo or a section of a chart, and the rings of the route. Boxes and points are in
 // pixels of the photo or chart. A box has the aspect ratio of the card's image window.
 
-export interface Box {
+export interface CardSection {
   left: number
   top: number
   height: number
@@ -13,7 +13,7 @@ export interface Box {
 
 export interface PhotoBackground {
   picture: PictureName
-  box: Box
+  box: CardSection
   waypoint: [x: number, y: number]
   /** The place of the page whose picture replaces it, if the operator has uploaded one. */
   place?: PicturePlace
@@ -21,13 +21,18 @@ export interface PhotoBackground {
 
 export interface ChartBackground {
   sheet: 'day' | 'start'
-  box: Box
+  box: CardSection
   lines: string[]
   /** The calls that have a ring: all, the quays, or the first quay and the last stop. */
   rings: 'all' | 'quays' | 'ends'
 }
 
-const photo = (picture: PictureName, box: Box, waypoint: [number, number], place?: PicturePlace): PhotoBackground => ({
+const photo = (
+  picture: PictureName,
+  box: CardSection,
+  waypoint: [number, number],
+  place?: PicturePlace,
+): PhotoBackground => ({
   picture,
   box,
   waypoint,
@@ -35,7 +40,7 @@ const photo = (picture: PictureName, box: Box, waypoint: [number, number], place
 })
 const chart = (
   sheet: 'day' | 'start',
-  box: Box,
+  box: CardSection,
   lines: string[],
   rings: ChartBackground['rings'],
 ): ChartBackground => ({

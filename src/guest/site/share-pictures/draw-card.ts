@@ -7,7 +7,7 @@ import type { ShownPicture } from '../../../content/shown-pictures.ts'
 import { loadSharp } from '../../../domain/pictures/load-sharp.ts'
 import { brandColours } from '../../../shared/brand-colours.ts'
 import { projectRoot } from '../../../shared/project-root.ts'
-import type { Box } from './backgrounds.ts'
+import type { CardSection } from './backgrounds.ts'
 import { drawHeadline, drawWordmark } from './drawn-text.ts'
 import {
   cardSize,
@@ -75,7 +75,7 @@ async function drawBackground(
 }
 
 /** @param scale the pixels of this file for one of the box */
-async function cut(file: Buffer, { left, top, height }: Box, scale: number, density?: number): Promise<Buffer> {
+async function cut(file: Buffer, { left, top, height }: CardSection, scale: number, density?: number): Promise<Buffer> {
   const sharp = await loadSharp()
   const width = (height * imageWindow.width) / imageWindow.height
   return sharp(file, density ? { density } : {})

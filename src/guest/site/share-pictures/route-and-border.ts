@@ -1,5 +1,5 @@
 import { brandColours } from '../../../shared/brand-colours.ts'
-import type { Box, ChartBackground } from './backgrounds.ts'
+import type { CardSection, ChartBackground } from './backgrounds.ts'
 
 /** The recommended Open Graph image size. */
 export const cardSize = { width: 1200, height: 630 }
@@ -17,7 +17,7 @@ export const routeBaseline = 548
 const { ink, paper } = brandColours
 
 /** On a photo, one SVG path is both the line under the wordmark and the route, which ends at the waypoint in the photo. */
-export function photoRouteSvg(box: Box, waypoint: readonly [number, number], colour: string): string {
+export function photoRouteSvg(box: CardSection, waypoint: readonly [number, number], colour: string): string {
   const { outline, stroke, ring } = penOf(colour)
   const scale = imageWindow.height / box.height
   const [x, y] = [

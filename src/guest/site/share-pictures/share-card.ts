@@ -12,7 +12,13 @@ import type { Locale } from '../../../i18n/locales.ts'
 import { textIn } from '../../../i18n/localized-text.ts'
 import { withNonBreakingWords } from '../../../i18n/non-breaking-words.ts'
 import type { IndexablePage, Page } from '../../../pages.ts'
-import { type Box, backgrounds, type ChartBackground, homeBackground, type PhotoBackground } from './backgrounds.ts'
+import {
+  backgrounds,
+  type CardSection,
+  type ChartBackground,
+  homeBackground,
+  type PhotoBackground,
+} from './backgrounds.ts'
 import { imageWindow } from './route-and-border.ts'
 
 /** All that a share picture shows besides the look. */
@@ -21,7 +27,9 @@ export interface ShareCard {
   name: string
   /** May have words in `<i>`. */
   headline: string
-  background: { picture: ShownPicture; box: Box; waypoint: [number, number] } | (ChartBackground & { quays: string[] })
+  background:
+    | { picture: ShownPicture; box: CardSection; waypoint: [number, number] }
+    | (ChartBackground & { quays: string[] })
 }
 
 /** The share picture of a page of the sitemap, in the data of now. */
@@ -72,7 +80,7 @@ function ofPicture(shown: ShownPicture): ShareCard['background'] {
 }
 
 /** Where the route ends on an uploaded picture: in the lower half of the part that is shown. */
-function uploadedBox(picture: Exclude<ShownPicture, string>): { box: Box; waypoint: [number, number] } {
+function uploadedBox(picture: Exclude<ShownPicture, string>): { box: CardSection; waypoint: [number, number] } {
   const { left, top, width, height } = cropRectangle(picture, [imageWindow.width, imageWindow.height])
   return { box: { left, top, height }, waypoint: [left + 0.45 * width, top + 0.78 * height] }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -38,22 +38,12 @@ export function StudioScreen() {
       {data && isLoaded && <ReadyToOpen data={opening.data} />}
       {data && isLoaded && <RuleLinks trips={trips} quays={quays} />}
       {data && isLoaded && (
-        <section className="block" aria-labelledby="translation">
-          <h2 id="translation">{t('studio.translation')}</h2>
-          <ul className="rows">
-            <li>
-              <Link className="row" to="/site/translation">
-                <span>
-                  <span className="row-title">{t('studio.translation.files')}</span>
-                  {data.toReview.length > 0 && (
-                    <span className="quiet small">{t('studio.count_review', { count: data.toReview.length })}</span>
-                  )}
-                </span>
-                <AppIcon name="right" />
-              </Link>
-            </li>
-          </ul>
-        </section>
+        <OneRow
+          title={t('studio.translation')}
+          to="/site/translation"
+          name={t('studio.translation.files')}
+          note={data.toReview.length > 0 && t('studio.count_review', { count: data.toReview.length })}
+        />
       )}
       {data &&
         isLoaded &&
@@ -97,17 +87,29 @@ function ReadyToOpen({ data }: { data: ReadAnswer<'opening'> | undefined }) {
   const { t } = useAppI18n()
   if (!data || data.items.length === 0) return null
   const count = (level: 'must' | 'should') => data.items.filter((item) => item.level === level).length
+  const note = t('opening.count', { must: count('must'), should: count('should') })
+  return <OneRow title={t('opening.title')} to="/guide" name={t('guide.title')} note={note} />
+}
+
+interface OneRowProps {
+  title: string
+  to: string
+  name: string
+  note: string | false
+}
+
+/** A section with the way to one screen. */
+function OneRow({ title, to, name, note }: OneRowProps) {
+  const id = useId()
   return (
-    <section className="block" aria-labelledby="ready-to-open">
-      <h2 id="ready-to-open">{t('opening.title')}</h2>
+    <section className="block" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <ul className="rows">
         <li>
-          <Link className="row" to="/guide">
+          <Link className="row" to={to}>
             <span>
-              <span className="row-title">{t('guide.title')}</span>
-              <span className="quiet small">
-                {t('opening.count', { must: count('must'), should: count('should') })}
-              </span>
+              <span className="row-title">{name}</span>
+              {note && <span className="quiet small">{note}</span>}
             </span>
             <AppIcon name="right" />
           </Link>

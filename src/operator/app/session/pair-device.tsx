@@ -5,7 +5,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { AppTextField, FormSheet, fieldError } from '../ui/form-fields.tsx'
-import { QrCode } from '../ui/qr-code.tsx'
+import { QrPicture } from '../ui/qr-picture.tsx'
 import { useAction } from './use-action.ts'
 
 /** A button that makes a pairing link for a further phone, and shows it as QR code, link and short code. */
@@ -85,7 +85,7 @@ function PairingOffer({ offer: { name, link, code, expiresAt }, onClose }: Pairi
   return (
     <BottomSheet title={name} onClose={onClose}>
       <p>{t('devices.pair_scan', { name, time: formats.time(new Date(expiresAt)) })}</p>
-      <QrCode text={link} label={t('devices.pair_qr')} />
+      <QrPicture text={link} label={t('devices.pair_qr')} />
       <p>
         {t('devices.pair_code', { address: new URL('/operator/pair', link).href.replace(/^https?:\/\//, '') })}{' '}
         <strong className="booking-code">{code}</strong>

@@ -4,7 +4,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { Notice } from '../ui/controls.tsx'
-import { QrCode } from '../ui/qr-code.tsx'
+import { QrPicture } from '../ui/qr-picture.tsx'
 import { guestsOf, type WalkInInput } from './sale.ts'
 
 export interface Recorded {
@@ -87,7 +87,7 @@ export function Sold({ recorded: { sequence, input, change }, onNext, onAgain }:
           <Notice tone="warning">{t('walk_in.due', { due: formats.money(answer.due) })}</Notice>
         )}
         {answer && address && (
-          <QrCode text={`${address}${answer.ticket}`} label={t('walk_in.ticket', { code: answer.code })} />
+          <QrPicture text={`${address}${answer.ticket}`} label={t('walk_in.ticket', { code: answer.code })} />
         )}
         {isWaiting && <Notice tone="warning">{t('walk_in.waiting')}</Notice>}
         {answer && input.email && <p>{t('walk_in.mailed', { email: input.email })}</p>}

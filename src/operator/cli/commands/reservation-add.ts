@@ -12,10 +12,10 @@ import {
   freeText,
   oneOf,
   optional,
+  partyOptions,
   required,
   slug,
   upcomingDay,
-  wholeNumber,
 } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
@@ -29,9 +29,7 @@ export const reservationAddCommand = defineCommand({
   ],
   parameters: { date: required(upcomingDay) },
   options: {
-    adults: required(wholeNumber, 'number of adults'),
-    children: optional(wholeNumber, 'number of children, 3 to 11 years'),
-    infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
+    ...partyOptions,
     ...departureOptions,
     from: required(slug, 'the quay where the party boards (quay list)'),
     name: required(freeText('name'), 'the full name'),

@@ -5,7 +5,7 @@ import { settingDefinitions, settingNames } from '../../../domain/settings/setti
 import { chooseTrip } from '../../operations/chosen-departure.ts'
 import { hasOtherSeasons, seasonSet } from '../../operations/departures.ts'
 import { prices, sailingSeason } from '../../operations/prices.ts'
-import { previewSettingsSet, settings, settingsSet } from '../../operations/settings.ts'
+import { bookingSettings, previewSettingsSet, settingsSet } from '../../operations/settings.ts'
 import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'
 import { bookedDaysLines, bookedDaysTable, seasonsText, seasonText } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
@@ -61,9 +61,9 @@ export const settingsShow = defineCommand({
   examples: ['settings show'],
   parameters: {},
   options: tripOption,
-  outputSchema: settings.answer.extend({ season: sailingSeason.nullable() }),
+  outputSchema: bookingSettings.answer.extend({ season: sailingSeason.nullable() }),
   async run(context, choice) {
-    const performed = await settings.perform(context, choice)
+    const performed = await bookingSettings.perform(context, choice)
     if (!performed.ok) return refusal(performed)
     const { answer } = performed
     const { trip } = await operatorSettings(context.db, answer.trip)

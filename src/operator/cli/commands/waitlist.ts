@@ -23,9 +23,9 @@ import {
   guestEmail,
   oneOf,
   optional,
+  partyOptions,
   required,
   upcomingDay,
-  wholeNumber,
 } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
@@ -61,9 +61,7 @@ export const waitlistAdd = defineCommand({
   parameters: { date: required(upcomingDay) },
   options: {
     ...departureOptions,
-    adults: required(wholeNumber, 'number of adults'),
-    children: optional(wholeNumber, 'number of children, 3 to 11 years'),
-    infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
+    ...partyOptions,
     email: required(guestEmail, 'the address for the offers'),
     language: optional(oneOf(...locales), `the language of the mails; default: ${operatorLocale}`),
   },

@@ -9,10 +9,10 @@ import {
   freeText,
   oneOf,
   optional,
+  partyOptions,
   required,
   slug,
   upcomingDay,
-  wholeNumber,
 } from '../parsers/field.ts'
 
 export const walkInCommand = operationCommand(walkIn, {
@@ -24,9 +24,7 @@ export const walkInCommand = operationCommand(walkIn, {
   ],
   parameters: { date: required(upcomingDay) },
   options: {
-    adults: required(wholeNumber, 'number of adults'),
-    children: optional(wholeNumber, 'number of children, 3 to 11 years'),
-    infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
+    ...partyOptions,
     ...departureOptions,
     from: required(slug, 'the quay where the party boards (quay list)'),
     by: optional(oneOf('cash', 'terminal'), 'how they pay; terminal: by card, on your terminal; default: cash'),

@@ -151,6 +151,13 @@ export const wholeNumber: Parser<number> = {
   parse: (input) => (/^\d{1,7}$/.test(input) ? Number(input) : undefined),
 }
 
+/** The options of commands that take a party. */
+export const partyOptions = {
+  adults: required(wholeNumber, 'number of adults'),
+  children: optional(wholeNumber, 'number of children, 3 to 11 years'),
+  infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
+}
+
 /** Accepts a booking code, or the URL in its QR code. The command looks it up. */
 export const bookingCode: Parser<string> = {
   placeholder: 'code',
