@@ -39,7 +39,10 @@ async function race({ site, otok, agency }: ResellerSite, date: string) {
   }
   const each = (buy: () => Promise<boolean>) => Array.from({ length: buyersPerChannel }, buy)
   const channels = [website, phone, () => reseller(otok), () => reseller(agency)]
-  const outcomes = await Promise.all(channels.map((buy) => Promise.all(each(buy))))
+  // All buyers have ended before a failure is reported: the connections are free again.
+  const started = channels.map(each)
+  await Promise.allSettled(started.flat())
+  const outcomes = await Promise.all(started.map((buyers) => Promise.all(buyers)))
   return outcomes.map((sold) => sold.filter(Boolean).length)
 }
 
