@@ -132,6 +132,9 @@ test('the pay button shows why it is blocked until the terms are accepted', asyn
   const visit = createVisitor(page)
   await visit.goToPreview(date)
   await expect(visit.payButton()).toHaveAccessibleDescription(t('error.terms'))
+  await expect(visit.payButton()).not.toHaveAttribute('aria-busy')
+  // Fields and wallets that appear above the button would move it.
+  expect(await page.locator('.payment-body').isVisible()).toBe(true)
   await visit.payButton().hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await visit.payButton().click({ force: true })

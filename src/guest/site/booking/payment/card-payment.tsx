@@ -14,7 +14,7 @@ import { Wallets } from './wallets.tsx'
 /** The state that the pay button of the step shows. */
 export interface CardState {
   phase: PaymentPhase
-  /** Whether the provider's fields have loaded; `failed` if they can't be loaded. */
+  /** Whether the provider's fields and wallets are visible, so that nothing moves any more; `failed` if they can't be loaded. */
   fields: boolean | 'failed'
   /** Whether the booking exists already, because a first card was refused. */
   isBooked: boolean
@@ -56,6 +56,7 @@ export default function CardPayment({
   const { phase, reservation, notice } = payment
   const [isSettled, setIsSettled] = useState(false)
   const isBooked = reservation !== undefined
+  const areFieldsVisible = card !== null && isSettled
   useLayoutEffect(() => {
     pay.current =
       card &&
@@ -66,8 +67,8 @@ export default function CardPayment({
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callback is a new one in every render
   useLayoutEffect(() => {
-    onState({ phase, fields: failed ? 'failed' : card !== null, isBooked })
-  }, [phase, card, failed, isBooked])
+    onState({ phase, fields: failed ? 'failed' : areFieldsVisible, isBooked })
+  }, [phase, areFieldsVisible, failed, isBooked])
   const isChallenge = phase === 'challenge'
   return (
     <>
