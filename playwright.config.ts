@@ -22,6 +22,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
+  // Three browsers and their servers on two cores delay each other. `npm test` names a test that passes only in its second run.
+  retries: 1,
   use: {
     baseURL: origin,
     // Responses from a service worker's cache would hide those of the site. Tests of the service worker allow it.

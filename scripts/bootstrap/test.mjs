@@ -132,13 +132,17 @@ async function playwright(options = runnerOptions) {
  */
 function testsOfSuite({ specs = [], suites = [] }) {
   const tests = specs.flatMap(({ title, file, tests }) =>
-    // Flaky and skipped tests count as failed.
-    tests.map(({ status }) => ({ name: `${file}: ${title}`, passed: status === 'expected' })),
+    // Skipped tests count as failed.
+    tests.map(({ status }) => ({
+      name: `${file}: ${title}`,
+      passed: status === 'expected' || status === 'flaky',
+      isFlaky: status === 'flaky',
+    })),
   )
   return [...tests, ...suites.flatMap(testsOfSuite)]
 }
 
-/** @typedef {{ name: string, passed: boolean }} Test */
+/** @typedef {{ name: string, passed: boolean, isFlaky?: boolean }} Test `isFlaky`: it passed only in its second run */
 
 /**
  * The counts of a report, plus one failure if it contains no tests, or no failed test although the runner failed.
@@ -153,6 +157,7 @@ function readCounts(name, status, report, testsOf) {
   const tests = testsOf(JSON.parse(readFileSync(report, 'utf8')))
   const failures = tests.filter((test) => !test.passed).map((test) => test.name)
   const passed = tests.length - failures.length
+  const flaky = tests.filter((test) => test.isFlaky).map((test) => test.name)
   const isUnreported = failures.length === 0 && (status !== 0 || passed === 0)
-  return { passed, failures: isUnreported ? [`${name} exited with ${status}`] : failures }
+  return { passed, failures: isUnreported ? [`${name} exited with ${status}`] : failures, flaky }
 }
