@@ -31,6 +31,8 @@ export interface Formats extends AmountFormats {
   time(instant: Date): string
   /** A time of day (`08:00`) as the language writes it: `8:00`. */
   clock(time: string): string
+  /** `4.7` @param digits number of decimals */
+  decimal(value: number, digits: number): string
   weekdays(): { short: string; long: string }[]
 }
 
@@ -68,6 +70,7 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
     dayOfAnyYear: (monthDay) => formatDayBy(patterns.dayOfAnyYear, `2024-${monthDay}`),
     time: (instant) => operatorTime().format(instant),
     clock: (time) => (patterns.padsHours ? time : time.replace(/^0/, '')),
+    decimal: (value, digits) => value.toFixed(digits).replace('.', amount.decimal),
     weekdays: () => weekdays,
   }
 }

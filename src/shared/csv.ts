@@ -1,11 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-
-/** A cell. `cents` is formatted as an amount; `null` is an empty cell. */
-export type CsvCell = string | number | { cents: number } | null
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: spreadsheets can't display them
-const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
+import { printable, type SheetCell } from './sheet-cell.ts'
 
 const decimalComma = (digits: string) => digits.replace('.', ',')
 
@@ -13,7 +8,7 @@ const decimalComma = (digits: string) => digits.replace('.', ',')
  * CSV for spreadsheets with Croatian settings: semicolons, decimal commas, BOM and CRLF (RFC 4180). Texts that start like a
  * formula get an apostrophe as prefix, which prevents CSV injection.
  */
-export const toCsv = (head: string[], rows: CsvCell[][]): string =>
+export const toCsv = (head: string[], rows: SheetCell[][]): string =>
   stringify([head, ...rows], {
     bom: true,
     delimiter: ';',
@@ -21,11 +16,17 @@ export const toCsv = (head: string[], rows: CsvCell[][]): string =>
     quote_record_delimiter: true,
     escape_formulas: true,
     cast: {
-      string: (text) => text.replace(controlCharacters, ''),
+      string: printable,
       number: (value) => decimalComma(String(value)),
-      object: ({ cents }) => ({ value: decimalComma((Number(cents) / 100).toFixed(2)), escape_formulas: false }),
+      object: (cell) => ({ value: textOf(cell as Exclude<SheetCell, string | number | null>), escape_formulas: false }),
     },
   })
+
+function textOf(cell: Exclude<SheetCell, string | number | null>): string {
+  if ('cents' in cell) return decimalComma((cell.cents / 100).toFixed(2))
+  if ('share' in cell) return decimalComma((cell.share * 100).toFixed(1))
+  return 'day' in cell ? cell.day : cell.time
+}
 
 type CsvContent = { ok: true; head: string[]; rows: Record<string, string>[] } | { ok: false; problem: string }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
+import { reviewRow } from '../fixtures/reviews.ts'
 
 const setup = setUpCli()
 const { operator, executable } = setup
@@ -113,4 +114,54 @@ test('totals by day, source and language equal the ledger sums', async () => {
   }
   const { out } = await executable('books', '--from', '2025-10-20', '--to', '2025-11-05', '--json')
   expect(JSON.parse(out).sum).toBe(totals.movedAmount)
+})
+
+test('a period is compared with the same span a year before, with no-shows and reviews', async () => {
+  const { db } = setup.database
+  await seedReservation(db, { ...at('2029-07-03T08:00:00Z'), date: '2029-07-04' })
+  const last = await seedReservation(db, { ...at('2028-07-03T08:00:00Z'), date: '2028-07-04', children: 0 })
+  const recorded_at = new Date('2028-07-04T20:00:00Z')
+  await db.insertInto('no_show').values({ reservation_id: last.id, recorded_by: 'Ana', recorded_at }).execute()
+  await db
+    .insertInto('review')
+    .values(reviewRow(1, { stars: 4, created_at: new Date('2029-07-05T08:00:00Z') }))
+    .execute()
+  await db
+    .insertInto('review')
+    .values(reviewRow(2, { status: 'rejected', created_at: new Date('2029-07-05T08:00:00Z') }))
+    .execute()
+  const days = ['--from', '2029-07-01', '--to', '2029-07-31']
+  expect((await operator('report', ...days, '--last-year')).out.split('\n').slice(-15)).toEqual([
+    'Reviews on these days: 1, 4.0 stars on average.',
+    '',
+    'The same span a year before, Sat 1 July 2028 to Mon 31 July 2028:',
+    '                  now  before  difference',
+    'bookings            1       1           0',
+    'guests              3       2           1',
+    'deposits       €39.00  €30.00       €9.00',
+    'cash            €0.00   €0.00       €0.00',
+    'card on board   €0.00   €0.00       €0.00',
+    'refunds         €0.00   €0.00       €0.00',
+    'outside         €0.00   €0.00       €0.00',
+    'moved in all   €39.00  €30.00       €9.00',
+    'no-shows            0       1          -1',
+    'reviews             1       0           1',
+    '',
+  ])
+  const { noShows, totals } = JSON.parse(
+    (await operator('report', '--from', '2028-07-01', '--to', '2028-07-31', '--json')).out,
+  )
+  expect(noShows).toMatchObject({ parties: 1, guests: 2, list: [{ date: '2028-07-04', code: last.code }] })
+  expect(totals.before.bookings).toBe(0)
+  expect((await operator('report', '--from', '2029-07-31', '--to', '2029-07-01')).status).toBe(2)
+  expect((await operator('report', '--to', '2029-07-01')).err).toBe('--to needs --from.\n')
+  expect((await operator('report', '--period', 'season')).status).toBe(0)
+})
+
+test('report and books write workbooks', async () => {
+  const { db } = setup.database
+  await seedReservation(db, { ...at('2030-07-03T08:00:00Z'), last_name: '=Kowalska' })
+  const days = ['--from', '2030-07-01', '--to', '2030-07-31', '--format', 'xlsx']
+  expect((await operator('report', ...days)).out.slice(0, 2)).toBe('PK')
+  expect((await executable('books', ...days)).out.slice(0, 2)).toBe('PK')
 })

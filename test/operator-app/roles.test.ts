@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const outcome = ({ status, body }: AppResponse) => `${status} ${body?.error?.code ?? 'ok'}`
-const ledgerFile = '/ledger.csv?from=2027-05-01&to=2027-05-31'
+const ledgerFiles = ['csv', 'xlsx'].map((format) => `/ledger.${format}?from=2027-05-01&to=2027-05-31`)
+const reportFiles = ['csv', 'xlsx'].map((format) => `/report.${format}?from=2027-05-01&to=2027-05-31`)
 const isAllowed = (answer: AppResponse) => [200, 404, 409].includes(answer.status)
 
 describe.each(actions)('action $name', (action) => {
@@ -85,12 +86,13 @@ test('a device of the crew may call nothing beside its list', async () => {
 
 test('the ledger as a file needs a passkey check', async () => {
   site.clock.advance(6)
-  expect(outcome(await devices.owner.get(ledgerFile))).toBe('403 passkey_check_needed')
+  for (const file of ledgerFiles) expect(outcome(await devices.owner.get(file))).toBe('403 passkey_check_needed')
+  for (const file of reportFiles) expect(outcome(await devices.owner.get(file))).toBe('200 ok')
 })
 
 const paths = [
   ...reads.map(({ name, role }) => ({ path: readPaths[name], role })),
-  { path: ledgerFile, role: 'owner' },
+  ...[...ledgerFiles, ...reportFiles].map((path) => ({ path, role: 'owner' })),
   { path: '/session', role: 'crew' },
 ]
 
@@ -100,7 +102,7 @@ test.each(paths)('GET $path is for $role', async ({ path, role }) => {
   const crew = await devices.crew.get(path)
   if (role === 'crew') expect(isAllowed(crew), outcome(crew)).toBe(true)
   else expect(outcome(crew)).toBe('403 wrong_role')
-  if (path === ledgerFile) await devices.owner.checkPasskey()
+  if (ledgerFiles.includes(path)) await devices.owner.checkPasskey()
   const owner = await devices.owner.get(path)
   expect(isAllowed(owner), outcome(owner)).toBe(true)
 })

@@ -1,11 +1,16 @@
 import { formatsOf } from '../../i18n/formats.ts'
-import { type CsvCell, toCsv } from '../../shared/csv.ts'
+import { toCsv } from '../../shared/csv.ts'
 import { lastNameFirst } from '../../shared/person-name.ts'
+import type { SheetCell } from '../../shared/sheet-cell.ts'
 import { dayOf } from '../time/operator-time.ts'
 import type { LedgerMovement } from './ledger-export.ts'
 
 /** The ledger export as CSV, one row per movement of money. */
-export const ledgerCsv = (movements: LedgerMovement[]): string => toCsv(head, movements.map(rowOf))
+export const ledgerCsv = (movements: LedgerMovement[]): string =>
+  toCsv(
+    head,
+    movements.map((movement) => ledgerRow(movement, movementLabel(movement))),
+  )
 
 /** Programs import the columns by their place: a new one goes to the end. */
 const head = [
@@ -31,19 +36,19 @@ const head = [
   'terminal slip',
 ]
 
-/** The columns of the invoice are empty: the bookkeeper or the fiscalisation software fills them in. */
-const rowOf = (movement: LedgerMovement): CsvCell[] => [
+/** A row of the export, in the order of the columns. Those of the invoice are empty: the bookkeeper or the fiscalisation software fills them in. */
+export const ledgerRow = (movement: LedgerMovement, label: string): SheetCell[] => [
   movement.year,
   movement.number,
-  dayOf(movement.bookedAt),
-  formatsOf('en').time(movement.bookedAt),
-  movementLabel(movement),
+  { day: dayOf(movement.bookedAt) },
+  { time: formatsOf('en').time(movement.bookedAt) },
+  label,
   { cents: movement.amount },
   'EUR',
   movement.vatPercent,
   lastNameFirst(movement),
   movement.code,
-  movement.sailsOn,
+  { day: movement.sailsOn },
   movement.provider,
   movement.reference,
   null,

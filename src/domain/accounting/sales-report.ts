@@ -104,6 +104,18 @@ export const groupSales = (rows: SalesReportRow[], keyOf: (row: SalesReportRow) 
     .map(([key, group]): [string, SalesSums] => [key, sumSales(group)])
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
+/** Sums the rows per key, and the rows of a year before; sorted by key. */
+export function compareSales(
+  { rows, earlier }: { rows: SalesReportRow[]; earlier: SalesReportRow[] },
+  keyOf: (row: SalesReportRow) => string,
+): [string, SalesSums & { before: SalesSums }][] {
+  const [now, before] = [new Map(groupSales(rows, keyOf)), new Map(groupSales(earlier, keyOf))]
+  const none = sumSales([])
+  return [...new Set([...now.keys(), ...before.keys()])]
+    .sort()
+    .map((key) => [key, { ...(now.get(key) ?? none), before: before.get(key) ?? none }])
+}
+
 export function sumSales(rows: SalesSums[]): SalesSums {
   const sum = (of: (row: SalesSums) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {

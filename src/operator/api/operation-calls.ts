@@ -1,19 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { type ActionCallAnswer, idempotencyKeyHeader } from '../../contract/operator-app/action-calls.ts'
 import { mayActAs } from '../../contract/operator-app/roles.ts'
-import { ledgerCsv } from '../../domain/accounting/ledger-csv.ts'
-import { exportLedger } from '../../domain/accounting/ledger-export.ts'
 import type { AppContext } from '../../domain/context.ts'
-import { type DeviceSession, isPasskeyChecked } from '../../domain/devices/sessions.ts'
+import { isPasskeyChecked } from '../../domain/devices/sessions.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { forgetCached } from '../../platform/cache/query-cache.ts'
-import { needsPasskeyCheck, type Operation, type Preview, type Refusal } from '../operations/define-operation.ts'
+import { needsPasskeyCheck, type Operation, type Preview } from '../operations/define-operation.ts'
 import { crewDays, findAction, previews, reads } from '../operations/operations.ts'
-import { report } from '../operations/report.ts'
 import { runOnce } from '../operations/run-once.ts'
 import { appError, refusalError } from './errors.ts'
-import { parseAppQuery } from './json-body.ts'
+import { contextOf, refusal, sessionOf } from './operation-context.ts'
 import { queuedActions } from './queued-actions.ts'
 import { localeOf } from './request-locale.ts'
 import { requireSession, wrongRole } from './require-session.ts'
@@ -29,15 +26,7 @@ export function operationCalls(services: AppContext): Hono {
     )
   app.post('/actions/:name', requireSession(services, 'crew'), (c) => act(services, c, findAction(c.req.param('name'))))
   app.post('/actions', requireSession(services, 'crew'), (c) => queuedActions(services, c))
-  app.get('/ledger.csv', requireSession(services, 'owner'), (c) => ledgerFile(services, c))
   return app
-}
-
-const sessionOf = (c: Context) => c.get('deviceSession') as DeviceSession
-
-function contextOf(services: AppContext, c: Context) {
-  const { device, role } = sessionOf(c)
-  return { ...services, actor: device.name, device, role, locale: localeOf(c) }
 }
 
 async function read(services: AppContext, c: Context, operation: Operation): Promise<Response> {
@@ -100,29 +89,4 @@ export async function runAction(
     default:
       return appError(c, outcome.kind)
   }
-}
-
-function refusal(
-  c: Context,
-  { code, fields, sentence }: Refusal,
-  answer = (message: string) => refusalError(c, code, message),
-): Response {
-  const locale = localeOf(c)
-  return fields
-    ? appError(c, 'invalid', { fields: fields(locale) })
-    : answer(sentence(locale, sessionOf(c).device.name))
-}
-
-/** The ledger export of `operator books`, as a file with all entries of a period. It assigns numbers to the ledger entries. */
-async function ledgerFile(services: AppContext, c: Context): Promise<Response> {
-  const parsed = parseAppQuery(c, report.input.omit({ trip: true }))
-  if (!parsed.ok) return parsed.response
-  const { from, to } = parsed.value
-  const session = sessionOf(c)
-  if (!isPasskeyChecked(session, services.now())) return appError(c, 'passkey_check_needed')
-  const { movements } = await exportLedger(services, { from, to, actor: session.device.name })
-  return c.body(ledgerCsv(movements), 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="ledger-${from}-${to}.csv"`,
-  })
 }

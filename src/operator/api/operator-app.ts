@@ -9,6 +9,7 @@ import { appError } from './errors.ts'
 import { appJsonBody } from './json-body.ts'
 import { operationCalls } from './operation-calls.ts'
 import { pictureUpload } from './picture-upload.ts'
+import { reportFiles } from './report-files.ts'
 import { identifyDevice } from './require-session.ts'
 import { signInCalls } from './sign-in-calls.ts'
 import { translationFiles } from './translation-files.ts'
@@ -60,6 +61,7 @@ function createOperatorApi(services: AppContext): Hono {
   api.use(appJsonBody(services))
   api.route('/', signInCalls(services))
   api.route('/', operationCalls(services))
+  api.route('/', reportFiles(services))
   api.all('*', (c) => appError(c, 'not_found'))
   api.onError((err, c) => {
     if (isUnavailable(err)) {

@@ -37,7 +37,7 @@ export interface CommandOutput<Json = object> {
   status: 0 | 1
   lines: OutputBlock[]
   json: Json
-  file?: string
+  file?: string | Buffer
 }
 
 /** The command was rejected: prints the message and exits with status 1. */

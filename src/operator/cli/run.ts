@@ -9,7 +9,8 @@ import { createProgram, type Invocation } from './program.ts'
 
 /** Input and output of the command line; tests replace them. */
 export interface CliEnvironment {
-  out(text: string): void
+  /** Bytes are those of a file. */
+  out(text: string | Buffer): void
   err(text: string): void
   /** Columns of the terminal behind stdout and stderr; undefined without a terminal. */
   width: { out: number | undefined; err: number | undefined }
@@ -87,6 +88,8 @@ function printResult(io: CliEnvironment, { outputSchema }: Command, result: Comm
 function printLines(io: CliEnvironment, result: CommandResult) {
   if ('refused' in result) printError(io, [result.refused])
   else if (result.file !== undefined) {
+    if (typeof result.file !== 'string' && io.width.out !== undefined)
+      throw new UsageError('This file is for a spreadsheet: end the command with > and a name, such as > report.xlsx')
     io.out(result.file)
     if (result.lines.length > 0) printError(io, result.lines)
   } else if (result.status === 0) print(io, result.lines)

@@ -2,17 +2,21 @@ import { z } from 'zod'
 import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { isoDate } from '../../contract/primitives.ts'
 import { startId, tripId } from '../../contract/reservation.ts'
+import { noShowsBetween, refundsBetween, reviewsBetween } from '../../domain/accounting/guest-report.ts'
+import { type Days, daysOfPeriod, reportPeriods, yearBefore } from '../../domain/accounting/report-period.ts'
 import {
+  compareSales,
   groupSales,
   loadReport,
   type SalesReportRow,
   salesReport,
   sumSales,
 } from '../../domain/accounting/sales-report.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
 import { isBookable, loadTrips, type Trip, tripOf } from '../../domain/trips/trips.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import { choiceRefusals, chooseTrip, tripChoice } from './chosen-departure.ts'
-import { defineOperation, done } from './define-operation.ts'
+import { defineOperation, done, refused } from './define-operation.ts'
 
 const sales = {
   bookings: z.int(),
@@ -24,28 +28,44 @@ const sales = {
   outsideAmount: z.int(),
   movedAmount: z.int(),
 }
+/** With the sums of the same span a year before. */
+const compared = { ...sales, before: z.object(sales) }
+
+const noShowSums = { parties: z.int(), guests: z.int() }
+const reviewSums = { count: z.int(), stars: z.array(z.int()), average: z.number().nullable() }
+
+/** The last day is today if it is omitted; without the first one, the days are those of the period. */
+export const reportDays = {
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+  period: z.enum(reportPeriods).default('month'),
+  /** How many periods earlier. */
+  back: z.coerce.number().int().min(0).max(999).default(0),
+}
 
 /**
- * Bookings by the day of confirmation, payments by the day of payment, the load by the day of departure; without `trip`, of all
- * trips. Amounts in cents.
+ * Bookings by the day of confirmation, payments by the day of payment, the load and no-shows by the day of departure, reviews by
+ * the day on which they were written; without `trip`, of all trips. Amounts in cents.
  */
 export const report = defineOperation({
   name: 'report',
   role: 'owner',
   effect: 'read',
-  input: z.object({ from: isoDate, to: isoDate, ...tripChoice }),
+  input: z.object({ ...reportDays, ...tripChoice }),
   answer: z.object({
     from: isoDate,
     to: isoDate,
+    /** The same span a year before. */
+    before: z.object({ from: isoDate, to: isoDate }),
     days: z.array(z.object({ date: isoDate, ...sales })),
-    sources: z.array(z.object({ source: z.string(), ...sales })),
-    languages: z.array(z.object({ locale: z.string(), ...sales })),
+    sources: z.array(z.object({ source: z.string(), ...compared })),
+    languages: z.array(z.object({ locale: z.string(), ...compared })),
     /** The trips that guests can book, and others with sales. */
-    trips: z.array(z.object({ trip: tripId, name: z.string(), ...sales })),
+    trips: z.array(z.object({ trip: tripId, name: z.string(), ...compared })),
     /** `departsAt` is the time of the first call. */
-    starts: z.array(z.object({ trip: tripId, start: startId, name: z.string(), departsAt: z.string(), ...sales })),
+    starts: z.array(z.object({ trip: tripId, start: startId, name: z.string(), departsAt: z.string(), ...compared })),
     /** The boats with sales, by the departures of the bookings. */
-    boats: z.array(z.object({ boat: z.string(), name: z.string(), ...sales })),
+    boats: z.array(z.object({ boat: z.string(), name: z.string(), ...compared })),
     /** By the day of departure: how many departures had guests, their places sold and in all, and how many were cancelled. */
     load: z.array(
       z.object({
@@ -53,50 +73,98 @@ export const report = defineOperation({
         ...{ departures: z.int(), cancelled: z.int(), sold: z.int(), capacity: z.int() },
       }),
     ),
-    totals: z.object(sales),
+    totals: z.object(compared),
+    /** Each refund and disputed payment, and what came back. */
+    refunds: z.array(z.object({ date: isoDate, code: z.string(), kind: z.string(), amount: z.int() })),
+    noShows: z.object({
+      ...{ ...noShowSums, before: z.object(noShowSums) },
+      list: z.array(z.object({ date: isoDate, code: z.string(), guests: z.int() })),
+    }),
+    /** Those not rejected. `stars` counts the reviews with 1, 2, 3, 4 and 5 stars. */
+    reviews: z.object({ ...reviewSums, before: z.object(reviewSums) }),
   }),
-  async run({ db, locale }, { from, to, trip }) {
+  async run({ db, locale, now }, { from, to, period, back, trip }) {
     const chosen = trip === undefined ? undefined : await chooseTrip(db, { trip }, 'read')
     if (chosen?.ok === false) return chosen
-    const [rows, load] = await Promise.all([salesReport(db, { from, to, trip }), loadReport(db, { from, to, trip })])
     const all = await loadTrips(db)
-    const { trips } = all
+    const trips = chosen ? [chosen.trip] : all.trips
+    const today = dayOf(now())
+    const seasons = trips.filter(isBookable).flatMap((each) => each.seasons)
+    const days: Days = from ? { from, to: to ?? today } : daysOfPeriod(period, { today, back, seasons })
+    if (days.from > days.to) return refused('range_order')
+    const before = yearBefore(days)
+    const [rows, earlier] = await Promise.all([days, before].map((span) => salesReport(db, { ...span, trip })))
+    const [load, refunds] = await Promise.all([
+      loadReport(db, { ...days, trip }),
+      refundsBetween(db, { ...days, trip }),
+    ])
     const boatName = (id: string) => all.boats.find((boat) => boat.id === id)?.name ?? id
+    const sums = { rows: rows ?? [], earlier: earlier ?? [] }
     return done({
-      ...{ from, to },
-      days: groupSales(rows, ({ date }) => date).map(([date, sums]) => ({ date, ...sums })),
-      sources: groupSales(rows, ({ source }) => source).map(([source, sums]) => ({ source, ...sums })),
-      languages: groupSales(rows, ({ locale }) => locale).map(([locale, sums]) => ({ locale, ...sums })),
-      ...byTrip(chosen ? [chosen.trip] : trips, rows, locale),
-      boats: groupSales(rows, ({ boat }) => boat).map(([boat, sums]) => ({ boat, name: boatName(boat), ...sums })),
+      ...{ ...days, before },
+      days: groupSales(sums.rows, ({ date }) => date).map(([date, ofDay]) => ({ date, ...ofDay })),
+      sources: compareSales(sums, ({ source }) => source).map(([source, of]) => ({ source, ...of })),
+      languages: compareSales(sums, ({ locale }) => locale).map(([locale, of]) => ({ locale, ...of })),
+      ...byTrip(trips, sums, locale),
+      boats: compareSales(sums, ({ boat }) => boat).map(([boat, of]) => ({ boat, name: boatName(boat), ...of })),
       load: load.map((each) => ({
         ...each,
         ...{ name: textIn(tripOf(all, each.trip).names, locale), boatName: boatName(each.boat) },
       })),
-      totals: sumSales(rows),
-      rows,
+      totals: { ...sumSales(sums.rows), before: sumSales(sums.earlier) },
+      refunds,
+      noShows: await noShows({ db, trip }, days, before),
+      reviews: {
+        ...(await reviewsBetween(db, { ...days, trip })),
+        before: await reviewsBetween(db, { ...before, trip }),
+      },
+      rows: sums.rows,
     })
   },
-  refusals: choiceRefusals,
+  refusals: { ...choiceRefusals, range_order: 'refused.range_order' },
 })
 
+interface Compared {
+  rows: SalesReportRow[]
+  earlier: SalesReportRow[]
+}
+
+async function noShows(
+  { db, trip }: { db: Parameters<typeof noShowsBetween>[0]; trip: string | undefined },
+  days: Days,
+  before: Days,
+) {
+  const [list, earlier] = [await noShowsBetween(db, { ...days, trip }), await noShowsBetween(db, { ...before, trip })]
+  const sumOf = (parties: typeof list) => ({
+    parties: parties.length,
+    guests: parties.reduce((sum, { guests }) => sum + guests, 0),
+  })
+  return { ...sumOf(list), before: sumOf(earlier), list }
+}
+
 /** The sums of each trip and of each of its starts, in the order of the site. */
-function byTrip(all: Trip[], rows: SalesReportRow[], locale: AppLocale) {
+function byTrip(all: Trip[], { rows, earlier }: Compared, locale: AppLocale) {
+  const only = (is: (row: SalesReportRow) => boolean): Compared => ({
+    rows: rows.filter(is),
+    earlier: earlier.filter(is),
+  })
+  const hasSales = (of: Compared) => of.rows.length > 0 || of.earlier.length > 0
+  const sumsOf = (of: Compared) => ({ ...sumSales(of.rows), before: sumSales(of.earlier) })
   const trips = all
-    .map((trip) => ({ trip, ofTrip: rows.filter((row) => row.trip === trip.id) }))
-    .filter(({ trip, ofTrip }) => isBookable(trip) || ofTrip.length > 0)
+    .map((trip) => ({ trip, ofTrip: only((row) => row.trip === trip.id) }))
+    .filter(({ trip, ofTrip }) => isBookable(trip) || hasSales(ofTrip))
   return {
     trips: trips.map(({ trip: { id, names }, ofTrip }) => ({
       ...{ trip: id, name: textIn(names, locale) },
-      ...sumSales(ofTrip),
+      ...sumsOf(ofTrip),
     })),
-    starts: trips.flatMap(({ trip: { id, names, starts }, ofTrip }) =>
+    starts: trips.flatMap(({ trip: { id, names, starts } }) =>
       starts
-        .map((start) => ({ start, ofStart: ofTrip.filter((row) => row.start === start.id) }))
-        .filter(({ start, ofStart }) => start.state === 'in_use' || ofStart.length > 0)
+        .map((start) => ({ start, ofStart: only((row) => row.trip === id && row.start === start.id) }))
+        .filter(({ start, ofStart }) => start.state === 'in_use' || hasSales(ofStart))
         .map(({ start, ofStart }) => ({
           ...{ trip: id, start: start.id, name: textIn(names, locale), departsAt: start.calls[0]?.departsAt ?? '' },
-          ...sumSales(ofStart),
+          ...sumsOf(ofStart),
         })),
     ),
   }

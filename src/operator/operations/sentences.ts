@@ -9,16 +9,22 @@ type Key = keyof typeof en
 /** A key of a sentence of the server and the commands, without its beginning `server.`. The app uses the other keys. */
 export type ServerMessageKey = Extract<Key, `server.${string}`> extends `server.${infer Name}` ? Name : never
 
+/** Words that the app and its files share. */
+type WordKey = Extract<Key, `${(typeof wordGroups)[number]}.${string}`>
+const wordGroups = ['fact', 'ledger', 'reports', 'source'] as const
+
 /** Writes sentences in one language, with the formats for their values. */
 export interface Writer {
   locale: AppLocale
   say(key: ServerMessageKey, values?: MessageValues): string
+  word(key: WordKey): string
   money(cents: number): string
   day(date: string): string
   time(instant: Date): string
 }
 
-const isServerMessage = ([key]: [string, string]) => key.startsWith('server.')
+const isServerMessage = ([key]: [string, string]) =>
+  ['server', ...wordGroups].some((group) => key.startsWith(`${group}.`))
 const writers: Record<AppLocale, Writer> = { en: writerOf('en', en), hr: writerOf('hr', hr) }
 
 /** Writes the sentences of `messages/operator/<locale>.json`. */
@@ -26,7 +32,11 @@ export const writerIn = (locale: AppLocale): Writer => writers[locale]
 
 function writerOf(locale: AppLocale, texts: Record<string, string>): Writer {
   const catalogue = compileCatalogue(Object.fromEntries(Object.entries(texts).filter(isServerMessage)), locale)
-  const translate: Translate<`server.${ServerMessageKey}`> = createTranslator(locale, catalogue)
+  const translate: Translate<`server.${ServerMessageKey}` | WordKey> = createTranslator(locale, catalogue)
   const { money, shortDay, time } = formatsOf(locale)
-  return { locale, say: (key, values) => translate(`server.${key}`, values), money, day: shortDay, time }
+  return {
+    ...{ locale, money, day: shortDay, time },
+    say: (key, values) => translate(`server.${key}`, values),
+    word: (key) => translate(key),
+  }
 }

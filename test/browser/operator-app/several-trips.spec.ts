@@ -68,13 +68,7 @@ test('a day with several departures shows each; a walk-in, a capacity and a pric
 
   await open('/reports')
   const byTrip = page.getByRole('region', { name: 'By trip' })
-  await expect(byTrip.getByRole('row')).toHaveText([
-    /^Trip/,
-    /^Kornati/,
-    /^Sunset/,
-    /^Ugljan.*€70\.00/,
-    /^In all.*€70\.00/,
-  ])
-  await expect(page.getByRole('region', { name: 'By start' })).toContainText(/Ugljan and Pašman 14:00\d+€70\.00/)
+  await expect(byTrip.getByRole('listitem')).toHaveText([/^Kornati/, /^Sunset/, /^Ugljan.*€70\.00/])
+  await expect(page.getByRole('region', { name: 'By start' })).toContainText(/Ugljan and Pašman 14:00\d.*€70\.00/)
   expect(await findAxeViolations(page)).toEqual([])
 })

@@ -3,8 +3,8 @@ import type { ReadAnswer, ReadInput, ReadName } from '../../operations/operation
 import { currentEpoch } from './epoch.ts'
 
 export const prefix = '/operator/api/'
-/** An answer that takes longer, even on a bad mobile network, is not worth waiting for. */
-const timeoutMs = 12_000
+/** An answer that takes longer, even on a bad mobile network, is not worth waiting for. A file is. */
+const timeoutMs = { answer: 12_000, file: 60_000 }
 
 /** An answer of the server that is not a success. `code` and `message` are those of `contract/operator-app/errors.ts`. */
 export class CallError extends Error {
@@ -73,7 +73,7 @@ export async function call<Answer>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     cache: 'no-store',
-    signal: AbortSignal.any([epoch, AbortSignal.timeout(timeoutMs)]),
+    signal: AbortSignal.any([epoch, AbortSignal.timeout(timeoutMs[as === 'blob' ? 'file' : 'answer'])]),
   }).catch(() => {
     throw new OfflineError()
   })

@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../operations/define-operation.ts'
 import type { translationPlan, translationSave } from '../../operations/translation-save.ts'
 import { call } from '../api/call.ts'
 import { randomId } from '../api/random-id.ts'
+import { saveFile } from '../api/save-file.ts'
 import { upload } from '../api/upload.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'
@@ -37,9 +38,8 @@ export function TranslatorFile({ language, onSaved }: { language: Locale; onSave
   }
   const download = () =>
     busy(async () => {
-      const href = URL.createObjectURL(await call<Blob>(`translations.csv?language=${language}`, { as: 'blob' }))
-      Object.assign(document.createElement('a'), { href, download: `texts-${language}.csv` }).click()
-      URL.revokeObjectURL(href)
+      const file = await call<Blob>(`translations.csv?language=${language}`, { as: 'blob' })
+      await saveFile(file, `texts-${language}.csv`)
     })
   const read = (chosen: File) =>
     busy(async () => {

@@ -4,11 +4,13 @@ import { exportLedger, type LedgerMovement } from '../../../domain/accounting/le
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { ledgerKinds } from '../../../platform/database/tables.ts'
 import { moment } from '../../operations/define-operation.ts'
+import { ledgerXlsx } from '../../operations/ledger-file.ts'
+import { writerIn } from '../../operations/sentences.ts'
 import { defineCommand, success } from '../command.ts'
 import { departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import type { OutputBlock, Table } from '../output/table.ts'
-import { pastDateRange, validDateRange } from '../parsers/field.ts'
+import { oneOf, optional, pastDateRange, validDateRange } from '../parsers/field.ts'
 
 const movementSchema = z.object({
   year: z.int(),
@@ -31,12 +33,12 @@ const movementSchema = z.object({
 export const booksCommand = defineCommand({
   name: 'books',
   summary:
-    'exports all ledger entries as CSV for the accountant, numbered without gaps; prints the totals to the screen',
+    'exports all ledger entries as CSV or XLSX for the accountant, numbered without gaps; prints the totals to the screen',
   examples: ['books --from 1.1.2027 --to 31.12.2027 > books.csv', 'books --from 1.4. > since-april.csv'],
   parameters: {},
-  options: pastDateRange,
+  options: { ...pastDateRange, format: optional(oneOf('csv', 'xlsx'), 'of the file; default: csv') },
   outputSchema: z.object({ from: z.string(), to: z.string(), movements: z.array(movementSchema), sum: z.int() }),
-  async run(context, { from, to = dayOf(context.now()) }) {
+  async run(context, { from, to = dayOf(context.now()), format = 'csv' }) {
     const range = validDateRange({ from, to })
     const { movements } = await exportLedger(context, { ...range, actor: context.actor })
     const json = {
@@ -46,7 +48,8 @@ export const booksCommand = defineCommand({
     }
     const { tripName } = await departureTexts(context.db)
     const lines = [...sumLines(range, movements), ...tripLines(movements, tripName)]
-    return { ...success(lines, json), file: ledgerCsv(movements) }
+    const file = format === 'csv' ? ledgerCsv(movements) : await ledgerXlsx(movements, writerIn('en'))
+    return { ...success(lines, json), file }
   },
 })
 

@@ -1,6 +1,7 @@
 import { appLocales } from '../../../contract/operator-app/app-locales.ts'
-import { type CsvCell, toCsv } from '../../../shared/csv.ts'
+import { toCsv } from '../../../shared/csv.ts'
 import { lastNameFirst } from '../../../shared/person-name.ts'
+import type { SheetCell } from '../../../shared/sheet-cell.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { manifest } from '../../operations/manifest.ts'
 import { defineCommand, refusal, success } from '../command.ts'
@@ -110,7 +111,7 @@ const head = [
   'aboard',
 ]
 
-const rowsOf = ({ places }: Pick<Manifest, 'places'>): CsvCell[][] => places.flatMap(rowsOfPlace)
+const rowsOf = ({ places }: Pick<Manifest, 'places'>): SheetCell[][] => places.flatMap(rowsOfPlace)
 
 /** With the trip as the first column. */
 const csvByTrip = ({ places, departures }: Manifest): string =>
@@ -119,7 +120,7 @@ const csvByTrip = ({ places, departures }: Manifest): string =>
     places.flatMap((place) => rowsOfPlace(place).map((row) => [departureIn(departures, place)?.name ?? '', ...row])),
   )
 
-const rowsOfPlace = ({ name, departsAt, parties }: Place): CsvCell[][] =>
+const rowsOfPlace = ({ name, departsAt, parties }: Place): SheetCell[][] =>
   parties.map((party) => [
     name,
     departsAt,

@@ -1,0 +1,62 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { isoDate } from '../../contract/primitives.ts'
+import { ledgerCsv } from '../../domain/accounting/ledger-csv.ts'
+import { exportLedger } from '../../domain/accounting/ledger-export.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { isPasskeyChecked } from '../../domain/devices/sessions.ts'
+import type { OperationContext } from '../operations/define-operation.ts'
+import { ledgerXlsx } from '../operations/ledger-file.ts'
+import { report } from '../operations/report.ts'
+import { reportCsv, reportXlsx } from '../operations/report-file.ts'
+import { writerIn } from '../operations/sentences.ts'
+import { appError } from './errors.ts'
+import { parseAppQuery } from './json-body.ts'
+import { contextOf, refusal, sessionOf } from './operation-context.ts'
+import { requireSession } from './require-session.ts'
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+type Format = keyof typeof types
+
+/** The report, with the query of `report`, and the ledger export: `report.csv`, `report.xlsx`, `ledger.csv` and `ledger.xlsx`. */
+export function reportFiles(services: AppContext): Hono {
+  const app = new Hono()
+  for (const format of ['csv', 'xlsx'] as const) {
+    app.get(`/report.${format}`, requireSession(services, 'owner'), (c) =>
+      reportFile(c, contextOf(services, c), format),
+    )
+    app.get(`/ledger.${format}`, requireSession(services, 'owner'), (c) =>
+      ledgerFile(c, contextOf(services, c), format),
+    )
+  }
+  return app
+}
+
+async function reportFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
+  const found = await report.perform(context, c.req.query())
+  if (!found.ok) return refusal(c, found)
+  const { done } = found
+  const { from, to } = done
+  const content = format === 'csv' ? reportCsv(done) : await reportXlsx(done, writerIn(context.locale))
+  return fileAnswer(c, content, `report-${from}-${to}`, format)
+}
+
+/** The export of `operator books`. It assigns numbers to the ledger entries, and has names of guests. */
+async function ledgerFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
+  const parsed = parseAppQuery(c, z.object({ from: isoDate, to: isoDate }))
+  if (!parsed.ok) return parsed.response
+  if (!isPasskeyChecked(sessionOf(c), context.now())) return appError(c, 'passkey_check_needed')
+  const { from, to } = parsed.value
+  const { movements } = await exportLedger(context, { from, to, actor: context.actor })
+  const content = format === 'csv' ? ledgerCsv(movements) : await ledgerXlsx(movements, writerIn(context.locale))
+  return fileAnswer(c, content, `ledger-${from}-${to}`, format)
+}
+
+const fileAnswer = (c: Context, content: string | Buffer, name: string, format: Format) =>
+  c.body(typeof content === 'string' ? content : new Uint8Array(content), 200, {
+    'Content-Type': types[format],
+    'Content-Disposition': `attachment; filename="${name}.${format}"`,
+  })

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { saveFile } from '../api/save-file.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useApp } from '../session/app-context.tsx'
+import { isPasskeyDismissed, withPasskeyCheck } from '../session/passkeys.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+
+const formats = ['xlsx', 'csv'] as const
+
+/** Saves or shares the report, and the ledger of its days after a passkey check. */
+export function ReportFiles({ from, to, trip }: { from: string; to: string; trip: string }) {
+  const { t } = useAppI18n()
+  const { sync } = useApp()
+  const [error, setError] = useState<unknown>()
+  const [saved, setSaved] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  async function save(kind: 'report' | 'ledger', format: (typeof formats)[number]) {
+    setError(undefined)
+    setSaved('')
+    setIsBusy(true)
+    const ofTrip = kind === 'report' && trip !== '' ? `&trip=${trip}` : ''
+    const load = () => call<Blob>(`${kind}.${format}?from=${from}&to=${to}${ofTrip}`, { as: 'blob' })
+    const name = `${kind}-${from}-${to}.${format}`
+    try {
+      await saveFile(await withPasskeyCheck(load, sync.showSession), name)
+      setSaved(name)
+    } catch (error) {
+      setError(isPasskeyDismissed(error) ? undefined : error)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <section className="block" aria-labelledby="files">
+      <h2 id="files">{t('reports.files')}</h2>
+      <p className="quiet small">{t('reports.files_hint')}</p>
+      <ErrorNotice error={error} />
+      <div className="buttons spaced">
+        {(['report', 'ledger'] as const).flatMap((kind) =>
+          formats.map((format) => (
+            <button
+              key={`${kind}.${format}`}
+              type="button"
+              className="button button-outline"
+              disabled={isBusy}
+              onClick={() => save(kind, format)}
+            >
+              {t(`reports.${kind}_file`, { format: format.toUpperCase() })}
+            </button>
+          )),
+        )}
+      </div>
+      <p role="status" className="quiet small">
+        {saved && t('reports.saved', { name: saved })}
+      </p>
+    </section>
+  )
+}

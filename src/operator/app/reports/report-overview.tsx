@@ -1,0 +1,57 @@
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { lastYearCount, lastYearText, type Report, revenueOf } from './report-text.ts'
+
+/** The sums of the period, each with last year's below if there are any. */
+export function ReportOverview({ report, compares }: { report: Report; compares: boolean }) {
+  const i18n = useAppI18n()
+  const { t, formats } = i18n
+  const { totals, noShows, reviews } = report
+  const { before } = totals
+  const figures: { label: string; value: string; lastYear: string | false }[] = [
+    {
+      label: t('reports.revenue'),
+      value: formats.money(revenueOf(totals)),
+      lastYear: lastYearText(i18n, revenueOf(totals), revenueOf(before)),
+    },
+    {
+      label: t('reports.bookings'),
+      value: String(totals.bookings),
+      lastYear: lastYearCount(i18n, totals.bookings, before.bookings),
+    },
+    {
+      label: t('fact.guests'),
+      value: String(totals.guests),
+      lastYear: lastYearCount(i18n, totals.guests, before.guests),
+    },
+    {
+      label: t('reports.refunds'),
+      value: formats.money(totals.refundAmount),
+      lastYear: lastYearText(i18n, totals.refundAmount, before.refundAmount),
+    },
+    {
+      label: t('reports.no_shows'),
+      value: String(noShows.parties),
+      lastYear: lastYearCount(i18n, noShows.parties, noShows.before.parties),
+    },
+    {
+      label: t('reports.stars'),
+      value: reviews.average === null ? '–' : formats.decimal(reviews.average, 1),
+      lastYear:
+        reviews.before.average !== null &&
+        t('reports.last_year_value', { value: formats.decimal(reviews.before.average, 1) }),
+    },
+  ]
+  return (
+    <dl className="figures report-figures">
+      {figures.map(({ label, value, lastYear }) => (
+        <div key={label}>
+          <dt>
+            {label}
+            {compares && lastYear && <span className="report-last-year">{lastYear}</span>}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
