@@ -30,7 +30,7 @@ async function start() {
   followLook(db, store)
   createRoot(root).render(<App store={store} sync={sync} db={db} i18n={i18n} />)
   sync.start()
-  await registerAppServiceWorker()
+  await registerAppServiceWorker(() => store.update({ updateWaits: true }))
 }
 
 void start()

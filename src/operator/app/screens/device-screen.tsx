@@ -4,6 +4,7 @@ import { ageText } from '../frame/sync-state.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp, useAppState, useRole } from '../session/app-context.tsx'
 import { Devices } from '../session/devices.tsx'
+import { Installation, UpdateNotice } from '../session/installation.tsx'
 import { writeSetting } from '../storage/database.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
@@ -38,6 +39,7 @@ export function DeviceScreen() {
         <h1>{t('nav.device')}</h1>
         {session && <p className="quiet">{`${session.device.name}, ${t(`role.${session.role}`)}`}</p>}
       </div>
+      <UpdateNotice />
       <ConflictList />
       <section className="block" aria-labelledby="data">
         <h2 id="data">{t('device.data')}</h2>
@@ -67,6 +69,7 @@ export function DeviceScreen() {
           {t('device.sound')}
         </label>
       </section>
+      <Installation />
       {role === 'owner' && <Devices />}
       <section className="block" aria-label={t('device.sign_out')}>
         <div className="buttons">

@@ -8,6 +8,7 @@ import { inOrderOfSailing } from '../manifest/in-order-of-sailing.ts'
 import { useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
 import { useApp, useAppState, useRole, useToday } from '../session/app-context.tsx'
+import { UpdateNotice } from '../session/installation.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
@@ -34,6 +35,7 @@ export function TodayScreen({ date }: { date: string }) {
   return (
     <>
       <DaySwitch date={date} path="/day" title={t('nav.today')} />
+      <UpdateNotice />
       <ConflictList />
       <ErrorNotice error={error} />
       {departures.length > 1 ? (

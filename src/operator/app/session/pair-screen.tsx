@@ -4,6 +4,7 @@ import { hrefOf, navigate } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
 import { useApp } from './app-context.tsx'
+import { keepStoredData } from './installation.tsx'
 import {
   completePairing,
   isPasskeyDismissed,
@@ -49,6 +50,7 @@ export function PairScreen() {
       if (!key || !offer) return
       const session = await completePairing(key, offer, locale)
       history.replaceState(null, '', hrefOf('/pair'))
+      keepStoredData()
       await sync.signIn(session)
       navigate(offer.isFirst ? '/guide' : '/', { replace: true })
     })

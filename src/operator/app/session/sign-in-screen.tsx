@@ -4,6 +4,7 @@ import { Link } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
 import { useApp, useAppState } from './app-context.tsx'
+import { keepStoredData } from './installation.tsx'
 import { isPasskeyDismissed, verifyPasskey } from './passkeys.ts'
 import { Welcome } from './welcome.tsx'
 
@@ -19,6 +20,7 @@ export function SignInScreen() {
     setError(undefined)
     try {
       await sync.signIn(await verifyPasskey('sign-in'))
+      keepStoredData()
     } catch (thrown) {
       if (!isPasskeyDismissed(thrown)) setError(thrown)
       setIsBusy(false)

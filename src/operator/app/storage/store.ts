@@ -25,6 +25,8 @@ export interface AppState {
   /** The server's clock minus the phone's, in milliseconds, at the last contact. */
   clockOffsetMs: number
   sound: boolean
+  /** Whether a new version of the app waits for a restart. */
+  updateWaits: boolean
 }
 
 export const emptyState: AppState = {
@@ -40,6 +42,7 @@ export const emptyState: AppState = {
   contactAt: null,
   clockOffsetMs: 0,
   sound: true,
+  updateWaits: false,
 }
 
 export interface Store {
