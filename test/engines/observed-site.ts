@@ -75,7 +75,9 @@ export async function observedSite(): Promise<ObservedSite> {
         const status = given.statusCode ?? 500
         if (status >= 400)
           faults.push({ kind: 'status', text: `${status} ${incoming.url}`, page: incoming.headers.referer ?? '' })
-        const isDocument = given.headers['content-type']?.startsWith('text/html')
+        // The worker of the operator's app stores only the document that was built.
+        const isDocument =
+          given.headers['content-type']?.startsWith('text/html') && !incoming.url?.startsWith('/operator')
         const policy = given.headers['content-security-policy']
         const reporting = typeof policy === 'string' && {
           'content-security-policy': `${policy}; report-uri ${reportPath}`,
