@@ -19,6 +19,7 @@ const introductions = {
   confirmed: [...ofBooking, 'depositBy'],
   changed: [...ofBooking, 'before', 'moved'],
   payment_link: [...ofBooking, 'until', 'untilTime'],
+  payment_link_reminder: [...ofBooking, 'until', 'untilTime'],
   received: ofBooking,
   not_paid: ofBooking,
   failed: ofBooking,

@@ -5,6 +5,7 @@
 export const mailKinds = [
   'confirmed',
   'payment_link',
+  'payment_link_reminder',
   'address_replaced',
   'received',
   'not_paid',

@@ -16,6 +16,8 @@ export interface JobPayloads {
   'reconcile-disputes': { provider: ProviderId; query: { id: string } | { reference: string }; round: number }
   /** Ends the hold of a reservation, or of a change of it, at its deadline. */
   'end-hold': { reservationId: string; changeId?: string }
+  /** Reminds the guest of a payment link before it ends. */
+  'remind-of-link': { reservationId: string }
   /** Refunds the deposit after a cancellation with a choice if the guest has not chosen before the deadline. */
   'end-choice': { reservationId: string }
   /**
@@ -40,6 +42,7 @@ const isJob: Record<keyof JobPayloads, true> = {
   'recheck-settled': true,
   'reconcile-disputes': true,
   'end-hold': true,
+  'remind-of-link': true,
   'end-choice': true,
   'offer-places': true,
   'end-offer': true,

@@ -157,6 +157,7 @@ export interface MailData {
   confirmed: MailReservation & MailCancellation & CalendarVersion
   /** `until`: when the hold expires and releases the seats. */
   payment_link: MailReservation & MailCancellation & { until: MailDeadline }
+  payment_link_reminder: MailReservation & { until: MailDeadline }
   /** Sent to the address that the booking had before. */
   address_replaced: MailReservation
   received: MailReservation

@@ -28,7 +28,14 @@ import {
   operatorRefundWaiting,
 } from './templates/operator-money-mails.ts'
 import { operatorHealth, operatorNewDevice } from './templates/operator-site-mails.ts'
-import { failed, lateMoneyReturned, notPaid, paymentLink, received } from './templates/payment-mails.ts'
+import {
+  failed,
+  lateMoneyReturned,
+  notPaid,
+  paymentLink,
+  paymentLinkReminder,
+  received,
+} from './templates/payment-mails.ts'
 import { changed, confirmed } from './templates/ticket-mails.ts'
 import { boatChanged, reminder, thankYou } from './templates/trip-mails.ts'
 import { waitlistConfirm, waitlistNote, waitlistOffer } from './templates/waitlist-mails.ts'
@@ -36,6 +43,7 @@ import { waitlistConfirm, waitlistNote, waitlistOffer } from './templates/waitli
 const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } = {
   confirmed,
   payment_link: paymentLink,
+  payment_link_reminder: paymentLinkReminder,
   address_replaced: addressReplaced,
   received,
   not_paid: notPaid,

@@ -140,7 +140,7 @@ describe('reservation add', () => {
       '--pay',
       'link',
     ]
-    expect((await add(...words, '--yes')).err).toBe('--pay link needs an --email to send the link to.\n')
+    expect((await add(...words, '--yes')).err).toBe('--pay link needs an --email or a --phone to reach the guest.\n')
     const mailed = [...words, '--email', 'ana@mail.example', '--language', 'pl']
     const day = String.raw`\w{3} \d{1,2} \w+ \d{4}, \d\d:\d\d`
     const { err } = await add(...mailed)

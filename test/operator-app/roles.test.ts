@@ -68,6 +68,8 @@ test('every operation of the types is found at run time', () => {
 const ofCrew = [
   ...['board', 'no-show', 'cash-count', 'reservation-add', 'reservation-note', 'preview of reservation-add', 'walk-in'],
   ...['today', 'manifest', 'ticket', 'booking-options', 'cash-box'],
+  // Of the payment links that the device itself has made.
+  ...['payment-link', 'payment-links', 'reservation-prolong'],
 ]
 
 test('a device of the crew may call nothing beside its list', async () => {

@@ -53,6 +53,9 @@ const queries = {
   'a payment link is extended': `
     select from reservation where hold_kind = 'link' and hold_extended_at < hold_expires_at`,
   'a payment link expires': `select from reservation where hold_kind = 'link' and state = 'not_paid'`,
+  'a payment link is prolonged': `select from reservation_event where event = 'link_prolonged'`,
+  'an ended payment link is booked again': `select from reservation_event where event = 'renewed'`,
+  'a guest is reminded of a payment link': `select from message where kind = 'payment_link_reminder'`,
   'an offer is booked': `select from waitlist_offer where state = 'booked'`,
   'an offer is used by a booking that is not paid': `
     select from waitlist_offer where state = 'expired' and reservation_id is not null`,

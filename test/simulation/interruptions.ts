@@ -107,3 +107,21 @@ export async function sellOnQuay(world: SimulatedWorld, which: number): Promise<
   await world.runAllSteps(1)
   for (const method of ['terminal', 'cash'] as const) world.refund(guest, 1, method)
 }
+
+/**
+ * The operator sends a payment link, which is paid in two tabs: shortly before the deadline a challenge needs the extension.
+ * For larger parties two owners prolong it at the same moment; after its deadline they book it again.
+ */
+export async function sendLink(
+  world: SimulatedWorld,
+  { party, card, minutes }: { party: number; card: SimulatedCard; minutes: number },
+): Promise<void> {
+  const guest = world.sendLink(party)
+  await world.runAllSteps(success)
+  world.advanceTime(minutes * 60)
+  if (minutes > 1440) await runJobs(world)
+  if (party > 1) world.prolongLink(guest)
+  world.payAgain(guest, minutes > 1000 ? 'is_challenged' : card, 0)
+  if (party > 1) world.prolongLink(guest)
+  world.payAgain(guest, 'is_challenged', 1)
+}

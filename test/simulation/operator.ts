@@ -21,6 +21,8 @@ import {
 } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { changeByOperator, previewChange } from '../../src/domain/reservations/change/change-by-operator.ts'
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
+import { prolongLink } from '../../src/domain/reservations/links/prolong-link.ts'
+import { renewLink } from '../../src/domain/reservations/links/renew-link.ts'
 import { settingsFor } from '../../src/domain/settings/operator-settings.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
 import { runOnce } from '../../src/operator/operations/run-once.ts'
@@ -140,6 +142,14 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       violations.push(`the payment link ${made.code} is valid until ${made.heldUntil.toISOString()}`)
   }
 
+  /** A link that has ended is booked again. */
+  async function prolong(booking: string, guest: Visitor) {
+    const prolonged = await prolongLink(services(), { booking, actor })
+    if (prolonged.ok || prolonged.refusal !== 'ended') return
+    const renewed = await renewLink(services(), { booking, actor })
+    if (renewed.ok) visitors.push({ ...guest, reservationId: renewed.id })
+  }
+
   return {
     repeatReturnedRefunds: (violations: { invariant: string; what: string }[]) =>
       runInBackground(repeatReturnedRefunds(services(), violations)),
@@ -151,6 +161,10 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       const visitor: Visitor = { ...createVisitor(visitors.length + 1, party, 'pays'), byOperator: true }
       runInBackground(bookByPhone(visitor))
       return visitors.push(visitor) - 1
+    },
+    prolongLink(pick: number) {
+      const guest = visitorAt(pick)
+      if (guest?.reservationId) runInBackground(prolong(guest.reservationId, guest))
     },
     /** @returns the visitor's number */
     walkInTwice(pick: number): number {

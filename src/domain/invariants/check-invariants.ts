@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { region } from '../../../content/business.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isDisputed } from '../payments/disputed.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
@@ -9,6 +8,7 @@ import { boardingInvariants } from './boarding-invariants.ts'
 import { changeInvariants } from './change-invariants.ts'
 import { departureInvariants } from './departure-invariants.ts'
 import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
+import { linkInvariants } from './link-invariants.ts'
 import { resellerInvariants } from './reseller-invariants.ts'
 import { waitlistInvariants } from './waitlist-invariants.ts'
 
@@ -30,6 +30,7 @@ export const invariants: readonly Invariant[] = [
   ...boardingInvariants,
   ...changeInvariants,
   ...departureInvariants,
+  ...linkInvariants,
   ...waitlistInvariants,
   ...resellerInvariants,
   {
@@ -98,16 +99,6 @@ export const invariants: readonly Invariant[] = [
       where seat_status = 'held' and case hold_kind
         when 'link' then hold_expires_at + ${holdExtensionMinutes} * interval '1 minute'
         else created_at + ${holdCapMinutes} * interval '1 minute' end < ${tenMinutesBefore(now)}`,
-  },
-  {
-    name: 'No payment link outlives its departure.',
-    query: () => sql`
-      select code || ', held until ' || hold_expires_at as what from reservation
-      join trip_call as call on call.trip = reservation.trip and call.start = reservation.start and call.quay = departure_location
-      where hold_kind = 'link' and ended_at is null
-        -- A payment that starts before the deadline may extend the hold once.
-        and hold_expires_at - case when hold_extended_at is null then 0 else ${holdExtensionMinutes} end * interval '1 minute'
-          > (date + departs_at::time) at time zone ${region.timeZone}`,
   },
   {
     name: 'Every captured payment, refund paid out and disputed amount taken is a row of the ledger, and nothing else is.',

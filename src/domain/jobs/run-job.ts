@@ -10,6 +10,7 @@ import { makePictureSizes } from '../pictures/make-sizes.ts'
 import { departureId } from '../places/departure-id.ts'
 import { endChoice } from '../reservations/cancellation/weather-choice.ts'
 import { endHold } from '../reservations/holds/end-hold.ts'
+import { remindOfLink } from '../reservations/links/remind-of-link.ts'
 import { endOffer } from '../waitlist/end-offer.ts'
 import { offerPlaces } from '../waitlist/offer-places.ts'
 
@@ -25,6 +26,7 @@ const handlers: {
     const retryAt = await endHold(services, hold.reservationId, hold.changeId)
     if (retryAt) await enqueue(services, 'end-hold', hold, retryAt)
   },
+  'remind-of-link': (services, { reservationId }) => remindOfLink(services, reservationId),
   'end-choice': (services, { reservationId }) => endChoice(services, reservationId),
   'offer-places': (services, { departure, date }) =>
     offerPlaces(services, departure ?? departureId({ trip: 'tour', date, start: '1' })),

@@ -126,7 +126,8 @@ export async function outdatedMailOutcome(
   { kind, reservation_id, dedupe_key, details }: MessageRow,
   now: Date,
 ): Promise<SendOutcome | undefined> {
-  if (!['reminder', 'thank_you', 'payment_link', 'boat_changed'].includes(kind)) return undefined
+  if (!['reminder', 'thank_you', 'payment_link', 'payment_link_reminder', 'boat_changed'].includes(kind))
+    return undefined
   const row = await trx
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
@@ -154,7 +155,8 @@ export async function outdatedMailOutcome(
       .where(sql<string>`details ->> 'departure'`, '=', row.departure)
       .where('dedupe_key', '>', dedupe_key)
       .executeTakeFirst()) !== undefined
-  if (kind === 'payment_link') return isUnpaid(row) && now < row.hold_expires_at ? undefined : 'obsolete'
+  if (kind === 'payment_link' || kind === 'payment_link_reminder')
+    return isUnpaid(row) && now < row.hold_expires_at ? undefined : 'obsolete'
   if (kind === 'boat_changed') {
     const isCurrent = row.departure === details.departure && row.boat === details.boat
     return row.cancelled_at || !isCurrent || (await hasLaterSwap()) ? 'obsolete' : undefined

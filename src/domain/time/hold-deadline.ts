@@ -21,6 +21,18 @@ export interface Hold {
 
 export const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
 
+/** The hours between the reminder of a payment link and its end, and at least between its making and the reminder. */
+const linkReminderHours = 3
+
+/**
+ * When the guest is reminded of a payment link that ends at `heldUntil`; null if it lasts too short from `from` on for
+ * a second mail.
+ */
+export function linkReminderAt(heldUntil: Date, from: Date): Date | null {
+  const at = minutesAfter(heldUntil, -60 * linkReminderHours)
+  return at >= minutesAfter(from, 60 * linkReminderHours) ? at : null
+}
+
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 /** The instant at which the places are released even if the provider has not answered. */

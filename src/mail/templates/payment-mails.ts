@@ -64,6 +64,30 @@ export function paymentLink(reservation: MailData['payment_link']): EmailContent
   }
 }
 
+/** To the guest: the payment link ends at the time `until`, and the deposit is not paid yet. */
+export function paymentLinkReminder(reservation: MailData['payment_link_reminder']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t } = i18n
+  const values = { ...messageValues(reservation, i18n), ...deadlineValues(reservation.until, reservation.locale) }
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.payment_link_reminder.subject', values),
+    preheader: t('mail.payment_link_reminder.preheader', values),
+    headline: t('mail.payment_link_reminder.headline'),
+    blocks: [
+      {
+        type: 'lead',
+        greeting: greeting(reservation, i18n),
+        text: introduction('payment_link_reminder', reservation.locale, values),
+      },
+      reservationRows(reservation, i18n),
+      billBlock(reservation, i18n, 'guest', 'due'),
+      { type: 'paragraph', text: `${t('mail.payment_link.terms')} ${t('promise.no_withdrawal')}` },
+      buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
+    ],
+  }
+}
+
 /**
  * To the guest: the booking was not paid. The hold expired, or the last possible payment attempt failed. The seats are
  * released.

@@ -33,6 +33,7 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   'recheck-settled': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'reconcile-disputes': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+  'remind-of-link': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-choice': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'offer-places': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'end-offer': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },

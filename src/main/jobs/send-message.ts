@@ -159,6 +159,10 @@ function renderReservationMail(
         until: { date: dayOf(at), at },
       })
     }
+    case 'payment_link_reminder': {
+      const { heldUntil: at } = reservation
+      return renderMessage(kind, { ...reservation, until: { date: dayOf(at), at } })
+    }
     case 'operator_refund_failed':
       return renderMessage(kind, {
         ...reservation,

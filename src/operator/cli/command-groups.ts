@@ -42,7 +42,9 @@ import { reservationAddCommand } from './commands/reservation-add.ts'
 import { reservationChangeCommand } from './commands/reservation-change.ts'
 import {
   reservationCancelCommand,
+  reservationLinkCommand,
   reservationNoteCommand,
+  reservationProlongCommand,
   reservationRefundCommand,
   reservationResendCommand,
 } from './commands/reservation-office.ts'
@@ -96,6 +98,8 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       reservationCancelCommand,
       reservationRefundCommand,
       reservationResendCommand,
+      reservationLinkCommand,
+      reservationProlongCommand,
       reservationNoteCommand,
     ],
   },

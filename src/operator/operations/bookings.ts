@@ -62,6 +62,8 @@ export const booking = defineOperation({
     ticket: z.string(),
     code: z.string(),
     state: bookingState,
+    /** Whether it is paid by a payment link: see `payment-link`. */
+    isLink: z.boolean(),
     /** Until when an unpaid booking holds its places. */
     heldUntil: moment.nullable(),
     cancelled: z
@@ -142,6 +144,7 @@ export const booking = defineOperation({
       ...row,
       /** The link to the guest's page, with which a booking is changed and cancelled. Only the command line shows it. */
       link: `${origin}/booking/${row.id}`,
+      isLink: row.hold_kind === 'link',
       heldUntil: heldUntilOf(row),
       cancelled: cancellation
         ? {

@@ -8,6 +8,7 @@ import * as devices from './devices.ts'
 import * as fleet from './fleet.ts'
 import * as manifest from './manifest.ts'
 import * as opening from './opening.ts'
+import * as paymentLinks from './payment-link.ts'
 import * as pictures from './pictures.ts'
 import * as prices from './prices.ts'
 import * as report from './report.ts'
@@ -21,7 +22,7 @@ import * as trips from './trips.ts'
 import * as waitlist from './waitlist.ts'
 import * as walkIns from './walk-in.ts'
 
-const reservations = [bookings, reservationAdd, reservationChange, reservationOffice, walkIns] as const
+const reservations = [bookings, reservationAdd, reservationChange, reservationOffice, paymentLinks, walkIns] as const
 /** Every operation that a topic exports is one of the app. */
 const topics = [
   manifest,

@@ -117,7 +117,7 @@ export const reservationAdd = defineOperation({
     cancelled: 'refused.day_cancelled',
     phone: 'refused.phone',
     offer: 'refused.offer',
-    no_email: 'refused.no_email',
+    no_contact: 'refused.no_contact',
     not_outside: 'refused.not_outside',
     no_reference: 'refused.no_reference',
     beyond_horizon: 'refused.beyond_horizon',

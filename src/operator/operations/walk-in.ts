@@ -85,7 +85,7 @@ export const walkIn = defineOperation({
     deposit_below_minimum: 'refused.above_price',
     phone: 'refused.phone',
     offer: 'refused.offer',
-    no_email: 'refused.no_email',
+    no_contact: 'refused.no_contact',
   },
 })
 

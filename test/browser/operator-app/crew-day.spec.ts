@@ -123,6 +123,9 @@ test('two phones without signal board the same party: one boarding counts, and t
 test('a walk-in whose answer is lost is sent again after the app was closed, and booked once', async () => {
   const { context, page } = owner
   await page.goto(`${site.operatorOrigin}/operator/add/2027-07-14`)
+  await page.getByText('Extras, notes, paid in another way').click()
+  await page.getByRole('radio', { name: 'On the quay' }).check()
+  await page.getByRole('radio', { name: 'Cash now' }).check()
   await page.getByRole('textbox', { name: 'Full name' }).fill('Mia Walkin')
   await context.route(
     '**/actions/reservation-add',

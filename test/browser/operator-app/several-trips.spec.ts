@@ -43,6 +43,8 @@ test('a day with several departures shows each; a walk-in, a capacity and a pric
   await page.getByRole('radio', { name: 'Ugljan and Pašman 14:00' }).check()
   await expect(page.getByRole('radio', { name: 'Zadar 14:00' })).toBeChecked()
   await page.getByRole('textbox', { name: 'Full name' }).fill('Mia Walkin')
+  await page.getByText('Extras, notes, paid in another way').click()
+  await page.getByRole('radio', { name: 'Cash now' }).check()
   await page.getByRole('button', { name: 'Add it, €70.00' }).click()
   await expect(page.getByRole('heading', { name: 'It is booked' })).toBeVisible()
   const booked = await site.db

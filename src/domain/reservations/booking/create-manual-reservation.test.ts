@@ -80,7 +80,7 @@ test('an unpaid payment link releases its places after a day and ends as not_pai
   await site.runJobs()
   expect(await status(id)).toMatchObject({ status: 'not_paid', payment: { attempts_left: 0 } })
   expect(await places()).toEqual({ held: 0, sold: 0 })
-  expect(await kinds(id)).toEqual(['not_paid', 'payment_link'])
+  expect(await kinds(id)).toEqual(['not_paid', 'payment_link', 'payment_link_reminder'])
   expect((await pay(id)).status).toBe(409)
   await expectInvariants()
 })

@@ -11,6 +11,7 @@ import { departureId } from '../../places/departure-id.ts'
 import { countGuests } from '../../pricing/quote.ts'
 import { settingsFor } from '../../settings/operator-settings.ts'
 import { recordTerms } from '../../site/terms-versions.ts'
+import { linkReminderAt } from '../../time/hold-deadline.ts'
 import { isInUse } from '../../trips/trips.ts'
 import { completeReservation } from './complete-reservation.ts'
 import { heldWithoutSession, insertReservation } from './insert-reservation.ts'
@@ -40,7 +41,8 @@ class NoPlacesError extends Error {}
 
 /**
  * Books for a guest on the quay, on the phone or from a marketplace, in one transaction. Claims the places as the
- * website does and freezes the price. Completes the reservation with the amount paid, or mails a payment link.
+ * website does and freezes the price. Completes the reservation with the amount paid, or
+ * queues the mail with a payment link; a guest without an address gets it from the operator.
  * @param app.device the device of the app that took the money
  * @param app.note becomes a note of the operator
  */
@@ -159,5 +161,7 @@ async function mailPaymentLink(
   now: Date,
 ) {
   await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
+  const remindAt = email === '' ? null : linkReminderAt(heldUntil, now)
+  if (remindAt) await services.queue.add(trx, 'remind-of-link', { reservationId: id }, remindAt)
   await queueMessage(services, trx, { kind: 'payment_link', reservationId: id, recipient: email, locale }, now)
 }

@@ -5,7 +5,7 @@ import { type Quote, type QuoteLine, reservationForm } from '../../../contract/r
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { DepositMethod } from '../../../platform/database/tables.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
-import { bookingClosesAt, sailsOn } from '../../availability/sailing-day.ts'
+import { sailsOn } from '../../availability/sailing-day.ts'
 import { getDeparture } from '../../availability/set-departure.ts'
 import type { AppContext } from '../../context.ts'
 import { departureId } from '../../places/departure-id.ts'
@@ -13,11 +13,11 @@ import { getPricesOn } from '../../pricing/prices.ts'
 import { countGuests, priceOrder, quoteTotals } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
-import { holdCapMinutes, minutesAfter } from '../../time/hold-deadline.ts'
 import { dayOf } from '../../time/operator-time.ts'
-import { departureInstant, type Sailing, sailingProblems } from '../../trips/sailing.ts'
+import { sailingProblems } from '../../trips/sailing.ts'
 import { chosenStart, isBoatInService } from '../../trips/trips.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
+import { linkDeadline } from '../holds/link-deadline.ts'
 import { planOfOperator, toE164 } from './phone.ts'
 
 const { shape } = reservationForm
@@ -59,7 +59,16 @@ export type ManualOrderValidation =
   | { ok: false; refusal: 'boat_out_of_service'; boat: string }
   | {
       ok: false
-      refusal: 'past' | 'departed' | 'off_season' | 'closed' | 'cancelled' | 'phone' | 'offer' | 'no_email' | 'too_much'
+      refusal:
+        | 'past'
+        | 'departed'
+        | 'off_season'
+        | 'closed'
+        | 'cancelled'
+        | 'phone'
+        | 'offer'
+        | 'no_contact'
+        | 'too_much'
     }
 
 /**
@@ -82,7 +91,7 @@ export async function validateManualOrder(
   if (problem) return invalid(validationError([problem], 'en'), validationError([problem], 'hr'))
   const sailing = { trip: trip.id, start: chosenStart(trip, parsed.data.start).id }
   const order = { ...parsed.data, ...sailing, phone }
-  if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }
+  if (order.payment.by === 'link' && order.email === '' && phone === '') return { ok: false, refusal: 'no_contact' }
   const refused = await checkDate(services, order, settings)
   if (refused) return { ok: false, ...refused }
   const now = services.now()
@@ -136,19 +145,4 @@ function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
     remaining -= deposit
     return { ...line, payable_amount: deposit }
   })
-}
-
-/**
- * Until when a payment link holds its places: `link_hours` from now, but not after booking closes. If booking closes
- * soon or is closed, the link still holds them as long as the longest hold of a visitor. Never after the departure.
- */
-export function linkDeadline(
-  sailing: Sailing,
-  { trip, trips, holds }: Pick<OperatorSettings, 'trip' | 'trips' | 'holds'>,
-  now: Date,
-): Date {
-  const closesAt = bookingClosesAt(sailing.date, trip).getTime()
-  const wanted = Math.min(minutesAfter(now, holds.link_hours * 60).getTime(), closesAt)
-  const least = minutesAfter(now, holdCapMinutes).getTime()
-  return new Date(Math.min(Math.max(wanted, least), departureInstant(trips, sailing).getTime()))
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { languages, locales } from '../../../i18n/locales.ts'
 import { maxLengths } from '../../../shared/max-lengths.ts'
 import { fullName, splitName } from '../../../shared/person-name.ts'
 import type { ActionAnswer, ActionInput } from '../../operations/operations.ts'
@@ -6,9 +7,11 @@ import { type Attempt, createAttempts } from '../api/attempts.ts'
 import { CallError } from '../api/call.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
+import { AddMore } from '../booking/add-more.tsx'
 import { BookingAdded } from '../booking/booking-added.tsx'
 import { DepartureChoice, placeOf } from '../booking/departure-choice.tsx'
-import { ExtraCounts } from '../booking/extra-counts.tsx'
+import { languageOfPhone } from '../booking/guest-language.ts'
+import { OpenLinks } from '../booking/open-links.tsx'
 import { PartySteppers } from '../booking/party-counts.tsx'
 import { SlipField } from '../cash/tender-entry.tsx'
 import { deadlineTexts } from '../i18n/dates.ts'
@@ -18,11 +21,9 @@ import { useAction } from '../session/use-action.ts'
 import { readSetting, writeSetting } from '../storage/database.ts'
 import { Field, Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AppSelectField } from '../ui/form-fields.tsx'
 
 type Input = ActionInput<'reservation-add'>
-
-const channels = ['quay', 'phone', 'marketplace'] as const
-const payments = ['cash', 'terminal', 'link', 'outside'] as const
 
 const emptyParty = { adults: 2, children: 0, infants: 0 }
 const { name, phone, email, notes, marketplace_reference: reference } = maxLengths
@@ -30,11 +31,11 @@ const textLimits = { name, phone, email, notes, reference }
 const emptyTexts = { phone: '', email: '', notes: '', reference: '' }
 const emptyPerson = { firstName: '', lastName: '', ...emptyTexts }
 /** The place is known once the departures of the day are. */
-const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: '', channel: 'quay', pay: 'cash' }
+const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: '', channel: 'phone', pay: 'link' }
 type Text = keyof typeof textLimits
 
 /**
- * Adds a booking made on the quay or by phone, with the rules of `reservation add`. If the app was closed before the
+ * Adds a booking made by phone, whose guest pays by a link, or another one with the rules of `reservation add`. If the app was closed before the
  * answer, the form opens with the booking that was sent.
  */
 export function AddScreen({ date }: { date: string }) {
@@ -54,7 +55,7 @@ export function AddScreen({ date }: { date: string }) {
   return (
     <>
       <div className="screen-head">
-        <h1>{t('nav.add')}</h1>
+        <h1>{t('add.title')}</h1>
       </div>
       {open && (
         <AddForm
@@ -69,6 +70,7 @@ export function AddScreen({ date }: { date: string }) {
           }}
         />
       )}
+      <OpenLinks />
     </>
   )
 }
@@ -84,22 +86,20 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   const { t, formats, locale } = useAppI18n()
   const { db } = useApp()
   const role = useRole()
-  /** The ways to pay. The crew books as paid elsewhere only what a marketplace has sold. */
-  const paysIn = (channel: Input['channel']) =>
-    payments.filter((pay) => pay !== 'outside' || role === 'owner' || channel === 'marketplace')
-  const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate, locale })
+  const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate })
+  /** As chosen; otherwise that of the phone number. */
+  const language = input.locale ?? languageOfPhone(input.phone ?? '') ?? locale
   /** As typed: the input has its parts. */
   const [name, setName] = useState(fullName(input))
   const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
-  const { trip, date, start, channel, pay, adults, children = 0, infants = 0, extras = [] } = input
+  const { trip, date, start, pay, adults, children = 0, infants = 0 } = input
   const { data: options, error: optionsError } = useRead(
     'booking-options',
     date ? { date, ...(trip !== undefined && { trip }), ...(start !== undefined && { start }) } : null,
   )
   const from = placeOf(options, input.from)
-  const order: Input = options
-    ? { ...input, trip: options.departure.trip, start: options.departure.start, from }
-    : input
+  const sailing = options && { trip: options.departure.trip, start: options.departure.start, from }
+  const order: Input = { ...input, ...sailing, locale: language }
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -190,25 +190,20 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
           onChange={(value) => change({ from: value })}
         />
       )}
-      {options && (
-        <ExtraCounts offers={options.offers} extras={extras} onChange={(changed) => change({ extras: changed })} />
-      )}
       {text('name', 'text', 'off', true)}
-      {text('phone', 'tel')}
-      {text('email', 'email', 'off', pay === 'link')}
-      {text('notes', 'text')}
-      <Segments
-        legend={t('add.channel')}
-        options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-        value={channel}
-        onChange={(value) => change({ channel: value, ...(!paysIn(value).includes(pay) && { pay: 'cash' }) })}
-      />
-      <Segments
-        legend={t('add.pay')}
-        options={paysIn(channel).map((value) => ({ value, label: t(`pay.${value}`) }))}
-        value={pay}
-        onChange={(value) => change({ pay: value })}
-      />
+      {text('phone', 'tel', 'off', pay === 'link' && !input.email)}
+      {text('email', 'email')}
+      {pay === 'link' && (
+        <AppSelectField
+          label={t('add.language')}
+          options={locales.map((value) => ({ value, label: languages[value].name }))}
+          value={language}
+          onChange={(value) => change({ locale: value })}
+        />
+      )}
+      <AddMore input={input} options={options} isOpen={pay !== 'link'} onChange={change}>
+        {text('notes', 'text')}
+      </AddMore>
       {pay === 'terminal' && <SlipField value={input.slip ?? ''} onChange={(slip) => change({ slip })} />}
       {pay === 'outside' && text('reference', 'text', 'off', role === 'crew')}
       <ErrorNotice error={error ?? planError} />
@@ -224,7 +219,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
           {(pay === 'cash' || pay === 'terminal') && plan
             ? t(`add.action_${pay}`, { amount: formats.money(plan.paidNow) })
             : pay === 'link'
-              ? t('add.action_link')
+              ? t(input.email ? 'add.action_link' : 'add.action_hold')
               : t('add.action')}
         </button>
       </div>

@@ -4,10 +4,11 @@ import { useRead } from '../api/use-read.ts'
 import { BookingActions } from '../booking/booking-actions.tsx'
 import { BookingMoney } from '../booking/booking-money.tsx'
 import { codeText } from '../booking/code-text.ts'
+import { PaymentLink } from '../booking/payment-link.tsx'
 import { dayOf, deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { agesText, isolatedName } from '../manifest/party-text.ts'
-import { Link } from '../routing/router.tsx'
+import { Link, navigate } from '../routing/router.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
@@ -24,6 +25,12 @@ export function BookingScreen({ code }: { code: string }) {
       </div>
       <ErrorNotice error={error} />
       <State booking={booking} />
+      {booking.isLink && booking.state !== 'completed' && (
+        <PaymentLink
+          code={booking.code}
+          onChanged={(code) => (code === booking.code ? void reload() : navigate(`/bookings/${code}`))}
+        />
+      )}
       <Disputed amount={booking.disputed} />
       <div className="columns">
         <div>
@@ -39,7 +46,7 @@ export function BookingScreen({ code }: { code: string }) {
   )
 }
 
-function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingData }) {
+function State({ booking: { state, cancelled, heldUntil, isLink } }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   if (cancelled) {
@@ -57,7 +64,7 @@ function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingD
       </Notice>
     )
   }
-  if (state === 'completed') return null
+  if (state === 'completed' || isLink) return null
   return (
     <Notice>
       {codeText(i18n, 'booking_state', state)}

@@ -25,6 +25,7 @@ const CashScreen = loadable(async () => (await import('./cash-screen.tsx')).Cash
 const DeviceScreen = loadable(async () => (await import('./device-screen.tsx')).DeviceScreen)
 const FleetScreen = loadable(async () => (await import('./fleet-screen.tsx')).FleetScreen)
 const GuideScreen = loadable(async () => (await import('./guide-screen.tsx')).GuideScreen)
+const LinkScreen = loadable(async () => (await import('./link-screen.tsx')).LinkScreen)
 const PricesScreen = loadable(async () => (await import('./prices-screen.tsx')).PricesScreen)
 const QuayScreen = loadable(async () => (await import('./quay-screen.tsx')).QuayScreen)
 const ReportsScreen = loadable(async () => (await import('./reports-screen.tsx')).ReportsScreen)
@@ -58,6 +59,7 @@ const screens: ScreenRow[] = [
   { pattern: '/scan', render: () => <ScanScreen /> },
   { pattern: '/add', render: (_, today) => <WalkInScreen key={today} date={today} /> },
   { pattern: '/add/:date', render: ({ date = '' }) => <AddScreen key={date} date={date} /> },
+  { pattern: '/links/:code', render: ({ code = '' }) => <LinkScreen key={code} code={code} /> },
   { pattern: '/attention', render: () => <AttentionScreen /> },
   { pattern: '/bookings', render: () => <BookingsScreen /> },
   { pattern: '/bookings/:code', render: ({ code = '' }) => <BookingScreen key={code} code={code} /> },

@@ -36,7 +36,7 @@ export const reservationAddCommand = defineCommand({
     channel: required(oneOf('phone', 'quay', 'marketplace'), 'the origin of the booking'),
     pay: required(
       oneOf('cash', 'terminal', 'outside', 'link'),
-      'cash: paid to you; terminal: paid to you by card, on your terminal; outside: paid in full to another party, such as the marketplace; link: the deposit is paid online, through a mailed link',
+      'cash: paid to you; terminal: paid to you by card, on your terminal; outside: paid in full to another party, such as the marketplace; link: the deposit is paid online, through a link that is mailed or that you send',
     ),
     cashAmount: optional(
       euroAmount,
@@ -78,7 +78,7 @@ export const reservationAddCommand = defineCommand({
     const { code, heldUntil, shareReached, paid, due } = performed.answer
     const lines = heldUntil
       ? [
-          `${code}: the places are held until ${formatDeadline(heldUntil)}. The link goes to ${input.email}.`,
+          `${code}: the places are held until ${formatDeadline(heldUntil)}. ${input.email ? `The link goes to ${input.email}.` : `Send it by operator reservation link ${code}.`}`,
           ...(shareReached ? [shareSentence(on)] : []),
         ]
       : [`${code} is booked: ${formatEuros(paid)} paid, ${formatEuros(due)} due on boarding.`]
@@ -103,5 +103,5 @@ const shareSentence = (on: string) =>
 const hintsFor = ({ on, args }: { on: string; args: string }): Record<string, string> => ({
   closed: `${on} is closed: operator departure set ${args} --status open.`,
   offer: 'There is no such special offer, or not that many of it: see operator offers list.',
-  no_email: '--pay link needs an --email to send the link to.',
+  no_contact: '--pay link needs an --email or a --phone to reach the guest.',
 })

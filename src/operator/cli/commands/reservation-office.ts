@@ -1,9 +1,10 @@
 import { refundReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
 import { previewRefund } from '../../../domain/reservations/cancellation/refund-reservation.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
+import { paymentLink, reservationProlong } from '../../operations/payment-link.ts'
 import * as office from '../../operations/reservation-office.ts'
 import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'
-import { formatDay, formatEuros, pluralize } from '../output/format.ts'
+import { formatDay, formatDeadline, formatEuros, pluralize } from '../output/format.ts'
 import { bookingCode, euroAmount, flag, freeText, oneOf, optional, required } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
@@ -131,4 +132,40 @@ export const reservationResendCommand = defineCommand({
     const mail = done.mail === 'confirmed' ? 'The ticket' : 'The payment link'
     return success([`${mail} of ${done.code} goes to ${done.email}.`], done)
   },
+})
+
+export const reservationLinkCommand = operationCommand(paymentLink, {
+  name: 'reservation link',
+  summary: 'shows the payment link of a booking: whether it was opened, when it ends, and a text to send it with',
+  examples: ['reservation link BNC-7K4Q2X'],
+  parameters: { code: required(bookingCode) },
+  options: {},
+  input: ({ code }) => ({ booking: code }),
+  print: ({ code, state, heldUntil, openedAt, prolongableUntil, text }) => [
+    `${code}: ${linkStates[state]}, ${openedAt ? `opened ${formatDeadline(openedAt)}` : 'not opened'}.`,
+    ...(state === 'open' ? [`The places are held until ${formatDeadline(heldUntil)}.`] : []),
+    ...(prolongableUntil ? [`It can be prolonged until ${formatDeadline(prolongableUntil)}.`] : []),
+    ...(text ? ['', text] : []),
+  ],
+})
+
+const linkStates: Record<AnswerOf<typeof paymentLink>['state'], string> = {
+  open: 'not paid',
+  ending: 'not paid, ends now',
+  paid: 'paid',
+  ended: 'ended unpaid',
+  renewed: 'ended unpaid and booked again',
+}
+
+export const reservationProlongCommand = operationCommand(reservationProlong, {
+  name: 'reservation prolong',
+  summary: 'prolongs a payment link and mails it again; one that has ended is booked again, with a new code',
+  examples: ['reservation prolong BNC-7K4Q2X'],
+  parameters: { code: required(bookingCode) },
+  options: {},
+  input: ({ code }) => ({ booking: code }),
+  print: ({ code, heldUntil, isNew }, _, values) => [
+    ...(isNew ? [`${values.code} had ended: ${code} is booked instead.`] : []),
+    `The payment link of ${code} holds the places until ${formatDeadline(heldUntil)}.`,
+  ],
 })

@@ -9,6 +9,7 @@ import {
   type NoRefundReason,
 } from '../../../../domain/reservations/cancellation/no-refund-reason.ts'
 import { listChanges, type PastChange } from '../../../../domain/reservations/change/change-options.ts'
+import { recordLinkOpening } from '../../../../domain/reservations/links/record-link-opening.ts'
 import { findMailDetails } from '../../../../domain/reservations/mail-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { type TermsOfBooking, termsOfBooking } from '../../../../domain/site/terms-versions.ts'
@@ -103,6 +104,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   await refreshPayment(services, id)
   const reservation = await viewReservation(services, id, locale, () => isBookedBy(services, request, id))
   if (!reservation) throw new PageError(404)
+  if (reservation.payment_link) await recordLinkOpening(services, id, request)
   if (bankReturn && !isAtBank(paymentViewOf(reservation))) return redirect(hrefTo('booking', locale, id))
   const settings = { ...(await settingsWithChart(services, reservation)), ...reservation.rules }
   const trips = await loadTrips(services.db)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newSettings, tour } from '../../../../test/fixtures/tour.ts'
 import type { Sailing } from '../../trips/sailing.ts'
-import { linkDeadline } from './manual-order.ts'
+import { linkDeadline } from './link-deadline.ts'
 
 const deadline = (
   sailing: Sailing,

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { ActionInput, ReadAnswer } from '../../operations/operations.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useRole } from '../session/app-context.tsx'
+import { Segments } from '../ui/controls.tsx'
+import { ExtraCounts } from './extra-counts.tsx'
+
+type Input = ActionInput<'reservation-add'>
+
+const channels = ['phone', 'quay', 'marketplace'] as const
+const payments = ['link', 'cash', 'terminal', 'outside'] as const
+
+interface AddMoreProps {
+  input: Input
+  options: ReadAnswer<'booking-options'> | undefined
+  isOpen: boolean
+  onChange: (changes: Partial<Input>) => void
+  children: ReactNode
+}
+
+/** What most phone bookings don't need: extras, notes, and another way of booking or paying. */
+export function AddMore({ input: { channel, pay, extras = [] }, options, isOpen, onChange, children }: AddMoreProps) {
+  const { t } = useAppI18n()
+  const role = useRole()
+  /** The crew books as paid elsewhere only what a marketplace has sold. */
+  const paysIn = (of: Input['channel']) =>
+    payments.filter((each) => each !== 'outside' || role === 'owner' || of === 'marketplace')
+  return (
+    <details className="add-more" open={isOpen}>
+      <summary>{t('add.more')}</summary>
+      {options && (
+        <ExtraCounts offers={options.offers} extras={extras} onChange={(changed) => onChange({ extras: changed })} />
+      )}
+      {children}
+      <Segments
+        legend={t('add.channel')}
+        options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+        value={channel}
+        onChange={(value) => onChange({ channel: value, ...(!paysIn(value).includes(pay) && { pay: 'cash' }) })}
+      />
+      <Segments
+        legend={t('add.pay')}
+        options={paysIn(channel).map((value) => ({ value, label: t(`pay.${value}`) }))}
+        value={pay}
+        onChange={(value) => onChange({ pay: value })}
+      />
+    </details>
+  )
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { isoDate, singleLineText } from '../../contract/primitives.ts'
+import { linkText } from '../../domain/reservations/links/link-text.ts'
+import { prolongLink } from '../../domain/reservations/links/prolong-link.ts'
+import { renewLink } from '../../domain/reservations/links/renew-link.ts'
+import { type LinksOf, openLinks, viewLink } from '../../domain/reservations/links/view-link.ts'
+import { findMailDetails } from '../../domain/reservations/mail-details.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { bookingReference, defineOperation, done, moment, type OperationContext, refused } from './define-operation.ts'
+
+/** The crew sees the links that its own phone has made: until the payment, they open the guest's page (decision 098). */
+const reachOf = ({ role, device }: OperationContext): LinksOf => (role === 'crew' ? { device: device?.id } : {})
+
+/** The payment link of a booking, and until it is paid or ended the text to send it with, in the guest's language. */
+export const paymentLink = defineOperation({
+  name: 'payment-link',
+  role: 'crew',
+  effect: 'read',
+  input: z.object({ booking: singleLineText(300) }),
+  answer: z.object({
+    code: z.string(),
+    state: z.enum(['open', 'ending', 'paid', 'ended', 'renewed']),
+    heldUntil: moment,
+    /** When a browser has opened its page first. */
+    openedAt: moment.nullable(),
+    /** Until when it can be prolonged now. */
+    prolongableUntil: moment.nullable(),
+    text: z.string().nullable(),
+    phone: z.string(),
+    email: z.string(),
+  }),
+  async run(context, { booking }) {
+    const link = await viewLink(context, booking, reachOf(context))
+    if (!link) return refused('no_link')
+    const details = link.state === 'open' ? await findMailDetails(context, context.db, link.id) : undefined
+    return done({ ...link, text: details ? linkText(details) : null })
+  },
+  refusals: { no_link: 'refused.no_link' },
+})
+
+/** The payment links that wait for their payment, those that end first at the top. */
+export const paymentLinks = defineOperation({
+  name: 'payment-links',
+  role: 'crew',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({
+    links: z.array(
+      z.object({
+        code: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        date: isoDate,
+        guests: z.int(),
+        heldUntil: moment,
+        openedAt: moment.nullable(),
+      }),
+    ),
+  }),
+  run: async (context) => done({ links: await openLinks(context.db, reachOf(context)) }),
+  refusals: {},
+})
+
+/**
+ * Prolongs a payment link, and mails it again. One that has ended is booked again, at today's prices and with a new code, if
+ * the places are still free.
+ */
+export const reservationProlong = defineOperation({
+  name: 'reservation-prolong',
+  role: 'crew',
+  effect: 'none',
+  input: z.strictObject({ booking: bookingReference }),
+  answer: z.object({ code: z.string(), heldUntil: moment, isNew: z.boolean() }),
+  async run(context, { booking }) {
+    if (context.role === 'crew' && !(await viewLink(context, booking, reachOf(context)))) return refused('no_link')
+    const input = { booking, actor: context.actor }
+    const prolonged = await prolongLink(context, input)
+    if (prolonged.ok) return { ...prolonged, isNew: false }
+    if (prolonged.refusal !== 'ended') return prolonged
+    const renewed = await renewLink(context, input)
+    if (!renewed.ok) return renewed
+    const { code, heldUntil } = renewed
+    return heldUntil ? { ok: true as const, code, heldUntil, isNew: true } : refused('no_link')
+  },
+  refusals: {
+    unknown: 'refused.unknown_booking',
+    no_link: 'refused.no_link',
+    paid: 'refused.link_paid',
+    ending: 'refused.link_ending',
+    not_ended: 'refused.link_ending',
+    renewed: 'refused.link_renewed',
+    at_limit: ({ heldUntil }, { say, day, time }) =>
+      say('refused.link_at_limit', { day: day(dayOf(heldUntil)), time: time(heldUntil) }),
+    form: ({ sentences }, { locale }) => sentences[locale].join(' '),
+    no_places: 'refused.few_places',
+    deposit_below_minimum: ({ minimum }, { say, money }) =>
+      say('refused.link_below_minimum', { minimum: money(minimum) }),
+    past: 'refused.day_past',
+    departed: 'refused.boat_left',
+    off_season: 'refused.off_season',
+    closed: 'refused.day_closed',
+    boat_out_of_service: 'refused.boat_out_of_service',
+    cancelled: 'refused.day_cancelled',
+    phone: 'refused.phone',
+    offer: 'refused.offer',
+    no_contact: 'refused.no_contact',
+    too_much: 'refused.above_price',
+  },
+})
