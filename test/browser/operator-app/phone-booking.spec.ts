@@ -10,7 +10,6 @@ import { findOverflowingElements } from '../fixtures/page-checks.ts'
 test.describe.configure({ mode: 'serial' })
 
 const day = addDays(dayOf(new Date()), 20)
-let shot = 1
 let site: OperatorSite
 let crew: Phone
 let owner: Phone
@@ -53,11 +52,9 @@ test('the crew books by phone on one screen and shares the link in the guest’s
   await page.getByRole('textbox', { name: 'Phone' }).fill('+49 171 2345678')
   await expect(page.getByRole('combobox', { name: 'The guest’s language' })).toHaveValue('de')
   await expectFitting(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/phone-shots/${shot++}.png`, fullPage: true })
   await page.getByRole('button', { name: 'Hold the places' }).click()
   await expect(page.getByText('Not opened yet, not paid, ends')).toBeVisible()
   await expectFitting(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/phone-shots/${shot++}.png`, fullPage: true })
   await page.getByRole('button', { name: 'Share the link' }).click()
   const shared = (await page.locator('html').getAttribute('data-shared')) ?? ''
   expect(shared).toContain('2 Erwachsene')
@@ -106,7 +103,6 @@ test('the owner sees the state on the booking in Croatian, prolongs with a tap, 
   const whatsApp = page.getByRole('link', { name: 'WhatsApp' })
   await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/491712345678\?text=Bonaca/)
   await expectFitting(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/phone-shots/${shot++}.png`, fullPage: true })
   await page.getByRole('button', { name: 'Produlji do' }).click()
   await expect(page.getByText('Poveznica sada istječe').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Produlji do' })).toBeHidden()
@@ -117,5 +113,4 @@ test('the owner sees the state on the booking in Croatian, prolongs with a tap, 
   await expect(page.getByText('Još nije otvorena, nije plaćena, istječe')).toBeVisible()
   await expect(page.getByText(code)).toBeHidden()
   await expectFitting(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/phone-shots/${shot++}.png`, fullPage: true })
 })

@@ -15,7 +15,7 @@ export interface LinksOf {
  * `open`: can be paid. `ending`: its deadline has passed, or the operator has released its places, and its job ends it.
  * `renewed`: ended, and booked again with a new link.
  */
-export type LinkState = 'open' | 'ending' | 'paid' | 'ended' | 'renewed'
+type LinkState = 'open' | 'ending' | 'paid' | 'ended' | 'renewed'
 
 export interface PaymentLink {
   id: string
