@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
 import { addTrip, setTrip } from '../../src/domain/fleet/manage-trips.ts'
 import { currentSettings } from '../../src/domain/settings/current-settings.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
@@ -26,6 +27,14 @@ test('with one trip nothing of the choice between trips exists', async () => {
   expect(home).toContain('<a href="/tour">')
   expect(home).not.toContain('name="trip"')
   expect(await htmlOf('/tour')).not.toContain('name="trip"')
+})
+
+test('the page of the first trip says how many guests its boat takes', async () => {
+  expect(await htmlOf('/tour')).toContain('up to 80')
+  const places = { id: 'bonaca', licensedPlaces: 90, actor }
+  expect(await setBoat(site.services, places)).toMatchObject({ ok: true })
+  expect(await htmlOf('/tour')).toContain('up to 90')
+  await setBoat(site.services, { ...places, licensedPlaces: 80 })
 })
 
 test('with several trips each has its page, and forms and navigation name the trip', async () => {

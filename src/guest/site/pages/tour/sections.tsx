@@ -1,8 +1,8 @@
 import { seaFacts } from '../../../../../content/sea-facts.ts'
 import type { PageContent } from '../../../../content/page-content.ts'
+import { currentFacts } from '../../../../content/quay-facts.ts'
 import { seaOfMonth } from '../../../../content/sea-of-month.ts'
 import { describedAt } from '../../../../content/shown-pictures.ts'
-import { currentSite } from '../../../../content/site.ts'
 import { fromQuay } from '../../../../contract/quay-address.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { Formats } from '../../../../i18n/formats.ts'
@@ -49,7 +49,7 @@ export function IncludedLists({ content }: { content: PageContent<'tour'>['inclu
 export function TourKeyFacts({ settings }: { settings: Settings }) {
   const { t, formats, locale } = useI18n()
   const { departure_locations, returns_at, season } = settings
-  const { boat, crew } = currentSite().tripFacts
+  const { boat, crew } = currentFacts(settings)
   return (
     <KeyFacts
       facts={[
