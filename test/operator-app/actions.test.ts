@@ -171,12 +171,15 @@ describe('the office', () => {
     expect(added.body.answer).toMatchObject({ total: 15000, paid: 15000, due: 0 })
     expect(await cashEntries()).toEqual([{ amount: 15000, name: 'Ana' }])
     expect((await ana.act('cash-count', { date: today, counted: 14950, note: 'coins' })).body.answer).toEqual({
-      ...{ date: today, expected: 15000, counted: 14950, difference: -50 },
+      ...{ date: today, box: 'all', expected: 15000, counted: 14950, difference: -50 },
     })
     const { body } = await ana.get(`/cash-box?date=${today}`)
     expect(body).toMatchObject({
       expected: 15000,
-      devices: [{ name: 'Ana', amount: 15000 }],
+      takings: [{ amount: 15000 }],
+      boxes: expect.arrayContaining([
+        expect.objectContaining({ name: 'Ana', sums: expect.objectContaining({ taken: 15000, expected: 15000 }) }),
+      ]),
       counts: [{ counted: 14950, difference: -50, differenceAtFirst: -50, note: 'coins', by: 'Ana' }],
     })
     expect((await ana.act('cash-count', { date: '2027-05-12', counted: 0 })).body.error.code).toBe('not_yet')

@@ -10,8 +10,8 @@ import {
   killAfterOffer,
   type OnDispute,
   runJobs,
-  sellOnQuay,
   sendLink,
+  workOnQuay,
 } from './interruptions.ts'
 import type { BoatAction } from './operator.ts'
 import { type ResellerAction, resellerActions } from './resellers.ts'
@@ -183,8 +183,8 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
           : world.changeDay(which),
     ),
     command('the operator releases places or sells some on the quay', pick, async (world, which) => {
-      if (which % 5 !== 4) return world.release(which)
-      await sellOnQuay(world, which)
+      if (which % 5 < 3) return world.release(which)
+      await workOnQuay(world, which)
     }),
     command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
     command('the free hours change', freeHours, (world, [who, hours]) => world.changeCancellationHours(who, hours)),

@@ -70,6 +70,8 @@ const queries = {
     where state = 'not_paid' and resold.cancelled_at is null`,
   'a reseller is notified': `select from reseller_notification where state = 'sent'`,
   'a walk-in pays in cash on a phone': `select from ledger_entry where device is not null and kind = 'cash'`,
+  'a hand-over of cash arrives': `select from cash_movement where received_at is not null`,
+  'a movement of cash is taken back': `select from cash_movement where cancelled_at is not null`,
   'a walk-in pays by card on board': `select from ledger_entry where kind = 'terminal'`,
   'a guest adds people by card to a booking paid in cash': `select from reservation where added_by_card > 0`,
   'guests choose because of the boat': `select from cancellation where reason = 'boat'`,

@@ -96,10 +96,19 @@ export async function disputeBooking(
   world.listDisputes()
 }
 
-/** A sale on the quay that is sent twice, then changed, and in part of the runs cancelled and given back. */
-export async function sellOnQuay(world: SimulatedWorld, which: number): Promise<void> {
+/** Cash of a box moves, is received while it is taken back, and is counted. */
+async function moveCash(world: SimulatedWorld, which: number): Promise<void> {
+  world.moveCash(which)
+  await world.runAllSteps(1)
+  world.settleCash(which)
+}
+
+/** A sale on the quay that is sent twice, then changed, and in part of the runs cancelled and given back; its cash moves. */
+export async function workOnQuay(world: SimulatedWorld, which: number): Promise<void> {
+  if (which % 2 === 0) return moveCash(world, which)
   const guest = world.walkInTwice(which)
   await world.runAllSteps(1)
+  await moveCash(world, which)
   world.changeBooking(guest, { adults: 3, ...(which % 2 === 0 && { date: days[1] }) }, 'pays')
   if (which % 3 !== 0) return
   await world.runAllSteps(1)

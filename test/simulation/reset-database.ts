@@ -65,6 +65,8 @@ const tables = [
   'waitlist_entry',
   'reservation',
   'departure',
+  'cash_movement',
+  'cash_count',
   'device_action',
   'device',
   'operator_action',

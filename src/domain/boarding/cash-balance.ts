@@ -1,10 +1,12 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { CrewTender } from '../../platform/database/tables.ts'
+import { officeBox } from '../../shared/cash-boxes.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
+import { type CashMovement, cashMovementsOn } from './cash-movements.ts'
 import { type ManifestParty, manifestOn } from './manifest.ts'
 
 export interface CashBalance {
@@ -14,6 +16,7 @@ export interface CashBalance {
   open: ManifestParty[]
   /** Cash posted on that day in cents, for trips of any day. `handedBack` is negative. */
   cashBox: CashBox
+  movements: CashMovement[]
   terminal: TerminalPayments
 }
 
@@ -22,8 +25,8 @@ export interface CashBox {
   ofOtherDays: number
   handedBack: number
   sum: number
-  /** The sum per device of the app; `device` is null for cash posted by a command. */
-  devices: { device: string | null; amount: number }[]
+  /** The sum per box. */
+  takings: { box: string; amount: number }[]
 }
 
 /**
@@ -37,6 +40,7 @@ export async function cashBalanceOn(db: Queryable, date: string, locale: Locale)
     totals: manifestTotals(parties),
     open: parties.filter(({ aboard, guests, dueAmount, noShow }) => !noShow && (aboard < guests || dueAmount > 0)),
     cashBox: await cashBoxOf(db, date),
+    movements: await cashMovementsOn(db, date),
     terminal: await terminalPaymentsOn(db, date),
   }
 }
@@ -74,9 +78,9 @@ export async function cashBoxOf(db: Queryable, date: string): Promise<CashBox> {
   const rows = await cashPostedOn(db, date)
   const sum = (entries: typeof rows) => entries.reduce((total, { amount }) => total + amount, 0)
   const taken = rows.filter(({ amount }) => amount > 0)
-  const byDevice = Map.groupBy(rows, ({ device }) => device)
+  const byBox = Map.groupBy(rows, ({ device }) => device ?? officeBox)
   return {
-    devices: [...byDevice].map(([device, entries]) => ({ device, amount: sum(entries) })),
+    takings: [...byBox].map(([box, entries]) => ({ box, amount: sum(entries) })),
     ofTheDay: sum(taken.filter((row) => row.date === date)),
     ofOtherDays: sum(taken.filter((row) => row.date !== date)),
     handedBack: sum(rows.filter(({ amount }) => amount < 0)),

@@ -44,4 +44,27 @@ export const boardingInvariants: Invariant[] = [
         on action.device_id = device.id
       where coalesce(posted, 0) <> coalesce(acted, 0)`,
   },
+  {
+    name: 'Cash that a device has moved between boxes is that of its actions, each applied once.',
+    query: () => sql`
+      select device.name || ': ' || coalesce(moved, 0) || ' moved, ' || coalesce(acted, 0) || ' by its actions' as what
+      from device
+      left join (select device, sum(amount) as moved from cash_movement where device is not null group by device) as movement
+        on movement.device = device.id
+      left join (select device_id, sum((result -> 'answer' ->> 'amount')::int) as acted from device_action
+        where name = 'cash-move' and result ->> 'status' = 'done' and (result -> 'answer' ->> 'changed')::boolean
+        group by device_id) as action on action.device_id = device.id
+      where coalesce(moved, 0) <> coalesce(acted, 0)`,
+  },
+  {
+    name: 'A hand-over that has arrived is not taken back.',
+    query: () => sql`
+      select id || ', ' || amount as what from cash_movement where received_at is not null and cancelled_at is not null`,
+  },
+  {
+    name: 'The notes and coins of a count make its sum.',
+    query: () => sql`
+      select date || ': ' || counted as what from cash_count
+      where counted <> (select sum(key::int * value::int) from jsonb_each_text(pieces))`,
+  },
 ]

@@ -215,7 +215,11 @@ export const personalData = {
   device_session: { id_hash: 'staff', device_id: 'key' },
   // `result` has codes, amounts and names of devices; answers of actions contain no data of guests.
   device_action: { device_id: 'key', key: 'key', name: 'enum', input_hash: 'key', result: 'key' },
-  cash_count: { date: 'date', explanation: 'staff', counted_by: 'staff' },
+  cash_count: { date: 'date', explanation: 'staff', counted_by: 'staff', box: 'key', pieces: 'content' },
+  cash_movement: {
+    ...{ id: 'key', date: 'date', from_box: 'key', to_box: 'key', reason: 'enum', explanation: 'staff', device: 'key' },
+    ...{ recorded_by: 'staff', received_by: 'staff', cancelled_by: 'staff' },
+  },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },
   // The facts come from servers and concern the accounts of the operator.

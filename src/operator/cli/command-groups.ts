@@ -1,11 +1,20 @@
 import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
-import { boardCommand, boardingCommand, cashCountCommand, noShowCommand } from './commands/boarding.ts'
+import { boardCommand, boardingCommand, noShowCommand } from './commands/boarding.ts'
 import { boatOut } from './commands/boat-out.ts'
 import { boatAddCommand, boatList, boatRetireCommand, boatSetCommand, boatShow } from './commands/boats.ts'
 import { reservationFind, reservationShow } from './commands/bookings.ts'
 import { booksCommand } from './commands/books.ts'
+import {
+  cashCancelCommand,
+  cashCountCommand,
+  cashFloat,
+  cashHandOver,
+  cashPayOut,
+  cashReceiveCommand,
+  cashShow,
+} from './commands/cash.ts'
 import { demoCommand } from './commands/demo.ts'
 import { departureRelease, departureSetCommand, departureShow, reservationRelease } from './commands/departure.ts'
 import { departureBoatCommand, departureFixCommand } from './commands/departure-boat.ts'
@@ -70,7 +79,10 @@ import { walkInCommand } from './commands/walk-in.ts'
 export const commandGroups: { title: string; commands: Command[] }[] = [
   {
     title: 'Boarding',
-    commands: [todayCommand, manifestCommand, boardCommand, noShowCommand, boardingCommand, cashCountCommand],
+    commands: [
+      ...[todayCommand, manifestCommand, boardCommand, noShowCommand, boardingCommand],
+      ...[cashShow, cashFloat, cashPayOut, cashHandOver, cashReceiveCommand, cashCancelCommand, cashCountCommand],
+    ],
   },
   {
     title: 'Departures',

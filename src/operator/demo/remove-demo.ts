@@ -68,6 +68,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   device_session: 'kept',
   device_action: 'removed',
   cash_count: 'removed',
+  cash_movement: 'removed',
   // The table is kept, but a removal deletes its entries of all commands except `keptCommands`.
   operator_action: 'kept',
   health_check: 'kept',

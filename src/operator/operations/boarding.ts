@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { integerBetween, isoDate, multilineText } from '../../contract/primitives.ts'
+import { integerBetween } from '../../contract/primitives.ts'
 import { type Boarded, boardParty } from '../../domain/boarding/board-party.ts'
-import { cashBoxOf, terminalPaymentsOn } from '../../domain/boarding/cash-balance.ts'
-import { cashCountsOn, countCash } from '../../domain/boarding/cash-count.ts'
 import { setNoShow } from '../../domain/boarding/no-show.ts'
-import { listDevices } from '../../domain/devices/manage-devices.ts'
-import { maxLengths } from '../../shared/max-lengths.ts'
-import { bookingReference, cents, defineOperation, done, moment, refused } from './define-operation.ts'
+import { bookingReference, cents, defineOperation, moment, refused } from './define-operation.ts'
 import { recordedTime } from './recorded-time.ts'
 import type { Writer } from './sentences.ts'
 import { crewTender, terminalSlip } from './tender.ts'
@@ -106,61 +102,4 @@ export const noShow = defineOperation({
   answer: z.object({ code: z.string(), noShow: z.boolean(), changed: z.boolean() }),
   run: (context, { booking, undo }) => setNoShow(context, { booking, noShow: !undo, actor: context.actor }),
   refusals: { ...notOnThisTrip, aboard: 'refused.aboard' },
-})
-
-/** Records how much cash was counted at the end of a day, in cents. A later count of the day replaces it. */
-export const cashCount = defineOperation({
-  name: 'cash-count',
-  role: 'crew',
-  effect: 'none',
-  offline: true,
-  input: z.strictObject({ date: isoDate, counted: cents, note: multilineText(maxLengths.cash_note).default('') }),
-  answer: z.object({ date: isoDate, expected: z.int(), counted: z.int(), difference: z.int() }),
-  run: (context, input) => countCash(context, { ...input, ...recordedTime(context), actor: context.actor }),
-  refusals: { not_yet: 'refused.count_too_early' },
-})
-
-/** The cash posted on a day, in cents. `expected` is what the box should contain. */
-export const cashBox = defineOperation({
-  name: 'cash-box',
-  role: 'crew',
-  effect: 'read',
-  input: z.object({ date: isoDate }),
-  answer: z.object({
-    date: isoDate,
-    expected: z.int(),
-    ofTheDay: z.int(),
-    ofOtherDays: z.int(),
-    handedBack: z.int(),
-    devices: z.array(z.object({ name: z.string().nullable(), amount: z.int() })),
-    /** Paid by card on the crew's terminal: not in the box. Negative if given back. */
-    terminal: z.object({
-      amount: z.int(),
-      slips: z.array(z.object({ code: z.string(), slip: z.string().nullable(), amount: z.int(), at: moment })),
-    }),
-    counts: z.array(
-      z.object({
-        expected: z.int(),
-        counted: z.int(),
-        /** `difference` includes cash that was taken before the count and sent after it; `differenceAtFirst` does not. */
-        difference: z.int(),
-        differenceAtFirst: z.int(),
-        note: z.string(),
-        by: z.string(),
-        at: moment,
-      }),
-    ),
-  }),
-  async run(context, { date }) {
-    const [{ sum: expected, devices, ...box }, terminal, counts, known] = await Promise.all([
-      cashBoxOf(context.db, date),
-      terminalPaymentsOn(context.db, date),
-      cashCountsOn(context.db, date),
-      listDevices(context),
-    ])
-    const nameOf = (id: string | null) => known.find((device) => device.id === id)?.name ?? null
-    const byName = devices.map(({ device, amount }) => ({ name: nameOf(device), amount }))
-    return done({ date, expected, ...box, devices: byName, terminal, counts })
-  },
-  refusals: {},
 })

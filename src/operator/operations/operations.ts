@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import * as attention from './attention.ts'
 import * as boarding from './boarding.ts'
 import * as bookings from './bookings.ts'
+import * as cash from './cash.ts'
 import type { Operation } from './define-operation.ts'
 import * as departures from './departures.ts'
 import * as devices from './devices.ts'
@@ -27,6 +28,7 @@ const reservations = [bookings, reservationAdd, reservationChange, reservationOf
 const topics = [
   manifest,
   boarding,
+  cash,
   ...reservations,
   departures,
   fleet,
@@ -75,6 +77,7 @@ export type ManifestData = ReadAnswer<'manifest'>
 export type ManifestPartyData = ManifestData['places'][number]['parties'][number]
 export type TodayData = ReadAnswer<'today'>
 export type BookingData = ReadAnswer<'booking'>
+export type CashBoxData = ReadAnswer<'cash-box'>
 
 export type ActionName = Action['name']
 /** The actions that the app can record without signal. */

@@ -1,6 +1,8 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
+import type { PayOutReason } from '../../shared/cash-boxes.ts'
+import type { Pieces } from '../../shared/denominations.ts'
 
 /** The tables of the operator's app. */
 export interface DeviceTables {
@@ -77,6 +79,27 @@ export interface DeviceTables {
     explanation: string
     counted_by: string
     counted_at: Date
+    /** The box that was counted, or `all` together. */
+    box: Generated<string>
+    pieces: ColumnType<Pieces | null, string | null, never>
+  }
+  cash_movement: {
+    id: string
+    date: string
+    amount: number
+    /** Null: an opening float. */
+    from_box: string | null
+    /** Null: a pay-out. */
+    to_box: string | null
+    reason: PayOutReason | null
+    explanation: string
+    moved_at: Date
+    recorded_by: string
+    device: string | null
+    received_by: Generated<string | null>
+    received_at: Generated<Date | null>
+    cancelled_by: Generated<string | null>
+    cancelled_at: Generated<Date | null>
   }
   no_show: { reservation_id: string; recorded_by: string; recorded_at: Date }
 }

@@ -75,7 +75,7 @@ test('card on board has the number of the slip, and the cash box shows it apart,
   expect((await ledger()).at(-1)).toEqual({ kind: 'terminal', amount: 15_000, slip: '004512' })
   await page.goto(`${site.operatorOrigin}/operator/cash`)
   await expect(page.getByRole('heading', { name: 'Karticom na terminalu' })).toBeVisible()
-  await expect(page.getByText('004512')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '004512' })).toBeVisible()
 })
 
 test('the last places go to the website meanwhile: the phone says what to give back', async () => {

@@ -1,5 +1,5 @@
-/** Euro notes and coins in cents, largest first. There are no 1 and 2 cent coins, because cash is rounded in Croatia. */
-const denominations = [20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5]
+import { denominations } from '../../../shared/denominations.ts'
+
 /** The notes with which guests pay. A note of 200 is rare, but occurs. */
 const notes = denominations.filter((value) => value >= 500)
 

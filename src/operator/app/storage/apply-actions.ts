@@ -44,7 +44,10 @@ function applyTo(party: ManifestPartyData, action: QueuedAction, device: string)
       return party.aboard > 0 ? party : { ...party, noShow: !action.input.undo }
     case 'reservation-note':
       return { ...party, ownNotes: [...party.ownNotes, action.input.note] }
+    case 'cash-cancel':
     case 'cash-count':
+    case 'cash-move':
+    case 'cash-receive':
     case 'walk-in':
       return party
   }

@@ -3,7 +3,13 @@ import type { AppLook } from '../../../contract/operator-app/look.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
 import { ticketOf } from '../../../shared/booking-reference.ts'
 import { manifestTotals } from '../../../shared/manifest-totals.ts'
-import type { ActionInput, ManifestData, ManifestPartyData, TodayData } from '../../operations/operations.ts'
+import type {
+  ActionInput,
+  CashBoxData,
+  ManifestData,
+  ManifestPartyData,
+  TodayData,
+} from '../../operations/operations.ts'
 import type { Attempt } from '../api/attempts.ts'
 import { randomId } from '../api/random-id.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
@@ -37,6 +43,8 @@ export interface StoredSettings {
   /** The server's clock minus the phone's, in milliseconds, at the last contact. */
   clockOffsetMs: number
   sound: boolean
+  /** The cash boxes of today. */
+  cashBox: CashBoxData | undefined
   /** A booking that was sent and has no final answer. It is kept until the form is sent again. */
   walkIn: Attempt<ActionInput<'reservation-add'>> | undefined
   /** Whether a scanned ticket that is paid boards at once. */
@@ -147,6 +155,7 @@ export async function eraseSession(db: AppDatabase): Promise<void> {
   await Promise.all([
     transaction.objectStore('settings').delete('session'),
     transaction.objectStore('settings').delete('contactAt'),
+    transaction.objectStore('settings').delete('cashBox'),
     transaction.objectStore('manifests').clear(),
     transaction.objectStore('overviews').clear(),
     transaction.done,

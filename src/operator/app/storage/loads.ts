@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
-import type { ManifestData } from '../../operations/operations.ts'
+import type { CashBoxData, ManifestData } from '../../operations/operations.ts'
 import { call, read } from '../api/call.ts'
 import { currentEpoch } from '../api/epoch.ts'
 import { addDays } from '../i18n/dates.ts'
@@ -51,6 +51,24 @@ export function createLoads(db: AppDatabase, store: Store) {
     if (!epoch.aborted) store.update({ overviews: { ...store.get().overviews, [date]: overview } })
   }
 
+  async function loadCashBox(date: string) {
+    const [epoch, device] = [currentEpoch(), deviceId()]
+    const { input, since } = await manifestQuery(db, date)
+    const box = await read('cash-box', input)
+    if (epoch.aborted) return
+    let isNewer = true
+    if (date === todayOf(store.get())) {
+      const isWritten = await writeInSession(db, device, async (transaction) => {
+        const settings = transaction.objectStore('settings')
+        const stored = (await settings.get('cashBox')) as CashBoxData | undefined
+        isNewer = !isOutdated(box, stored?.date === date ? stored : undefined, since)
+        if (isNewer) await settings.put(box, 'cashBox')
+      })
+      if (!isWritten) return
+    }
+    if (isNewer && !epoch.aborted) store.update({ cashBoxes: { ...store.get().cashBoxes, [date]: box } })
+  }
+
   async function loadSession() {
     const [epoch, device] = [currentEpoch(), deviceId()]
     const sentAt = Date.now()
@@ -69,5 +87,5 @@ export function createLoads(db: AppDatabase, store: Store) {
     if (isWritten && !epoch.aborted) store.update({ session, isOnline: true, contactAt, clockOffsetMs })
   }
 
-  return { loadManifest: (date: string) => loadManifest(date), loadOverview, loadSession }
+  return { loadManifest: (date: string) => loadManifest(date), loadOverview, loadCashBox, loadSession }
 }

@@ -1,4 +1,4 @@
-import type { ManifestData, ReadInput } from '../../operations/operations.ts'
+import type { ReadInput } from '../../operations/operations.ts'
 import type { AppDatabase } from './database.ts'
 
 export interface ManifestQuery {
@@ -7,7 +7,7 @@ export interface ManifestQuery {
   since: number
 }
 
-/** The query of a day's manifest that also asks which of the waiting actions the manifest contains. */
+/** The query of a day's manifest or cash that also asks which of the waiting actions the answer contains. */
 export async function manifestQuery(db: AppDatabase, date: string): Promise<ManifestQuery> {
   const transaction = db.transaction(['settings', 'queue'])
   const settings = transaction.objectStore('settings')
@@ -20,11 +20,17 @@ export async function manifestQuery(db: AppDatabase, date: string): Promise<Mani
   return { input: { date, ...(installation !== undefined && { installation, since }) }, since }
 }
 
+/** What a phone stores of the server, with the actions of its queue that it contains. */
+interface Snapshot {
+  readAt: string
+  applied: number[]
+}
+
 /**
  * Whether a manifest is older than the stored one, or lacks an action that the server has applied since it was read.
  * That action is no longer in the queue, so this manifest would show the state before it.
  */
-export const isOutdated = (manifest: ManifestData, stored: ManifestData | undefined, since: number): boolean =>
+export const isOutdated = (manifest: Snapshot, stored: Snapshot | undefined, since: number): boolean =>
   stored !== undefined &&
   (stored.readAt > manifest.readAt ||
     stored.applied.some((sequence) => sequence >= since && !manifest.applied.includes(sequence)))

@@ -1,8 +1,9 @@
 import type { ActionQueue, ActionQueueAnswer } from '../../../contract/operator-app/action-calls.ts'
-import type { ActionAnswer } from '../../operations/operations.ts'
+import type { ActionAnswer, CashBoxData } from '../../operations/operations.ts'
 import { CallError } from '../api/call.ts'
 import { randomId } from '../api/random-id.ts'
 import { applyActions } from './apply-actions.ts'
+import { applyCash } from './apply-cash.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
 
@@ -129,8 +130,8 @@ function batchOf(actions: readonly QueuedAction[]): QueuedAction[] {
 }
 
 /**
- * Removes decided actions from the queue. Refused ones become conflicts. Applied ones are written into the stored
- * manifests in the same transaction, so that no screen shows the state before them.
+ * Removes decided actions from the queue. Refused ones become conflicts. Applied ones are written into what is stored of the
+ * server in the same transaction, so that no screen shows the state before them.
  * @returns the number of removed actions
  */
 async function settle(
@@ -139,7 +140,7 @@ async function settle(
   results: ActionQueueAnswer['results'],
 ): Promise<number> {
   const session = await readSetting(db, 'session')
-  const transaction = db.transaction(['queue', 'conflicts', 'manifests'], 'readwrite')
+  const transaction = db.transaction(['queue', 'conflicts', 'manifests', 'settings'], 'readwrite')
   const manifests = transaction.objectStore('manifests')
   const queue = transaction.objectStore('queue')
   const applied: QueuedAction[] = []
@@ -159,6 +160,9 @@ async function settle(
   }
   for (const manifest of await manifests.getAll())
     await manifests.put(applyActions(manifest, applied, session?.device.name ?? ''))
+  const settings = transaction.objectStore('settings')
+  const box = (await settings.get('cashBox')) as CashBoxData | undefined
+  if (box && session) await settings.put(applyCash(box, applied, session.device), 'cashBox')
   await transaction.done
   return removed
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AppLook } from '../../../contract/operator-app/look.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
-import type { ActionAnswer, ManifestData, TodayData } from '../../operations/operations.ts'
+import type { ActionAnswer, CashBoxData, ManifestData, TodayData } from '../../operations/operations.ts'
 import { dayOf } from '../i18n/dates.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
@@ -15,6 +15,7 @@ export interface AppState {
   look: AppLook | null
   manifests: Record<string, ManifestData>
   overviews: Record<string, TodayData>
+  cashBoxes: Record<string, CashBoxData>
   queue: readonly QueuedAction[]
   conflicts: readonly Conflict[]
   /** The server's answers to sales on the quay, by sequence number, until the app is closed. */
@@ -35,6 +36,7 @@ export const emptyState: AppState = {
   look: null,
   manifests: {},
   overviews: {},
+  cashBoxes: {},
   queue: [],
   conflicts: [],
   sold: {},
@@ -69,17 +71,19 @@ export function createStore(initial: AppState = emptyState): Store {
 
 /** Reads everything that the phone has stored. */
 export async function readStoredState(db: AppDatabase): Promise<AppState> {
-  const [session, contactAt, clockOffsetMs, sound, look, manifests, overviews, queue, conflicts] = await Promise.all([
-    readSetting(db, 'session'),
-    readSetting(db, 'contactAt'),
-    readSetting(db, 'clockOffsetMs'),
-    readSetting(db, 'sound'),
-    readSetting(db, 'look'),
-    db.getAll('manifests'),
-    db.getAll('overviews'),
-    db.getAll('queue'),
-    db.getAll('conflicts'),
-  ])
+  const [session, contactAt, clockOffsetMs, sound, look, cashBox, manifests, overviews, queue, conflicts] =
+    await Promise.all([
+      readSetting(db, 'session'),
+      readSetting(db, 'contactAt'),
+      readSetting(db, 'clockOffsetMs'),
+      readSetting(db, 'sound'),
+      readSetting(db, 'look'),
+      readSetting(db, 'cashBox'),
+      db.getAll('manifests'),
+      db.getAll('overviews'),
+      db.getAll('queue'),
+      db.getAll('conflicts'),
+    ])
   return {
     ...emptyState,
     access: session ? 'signed_in' : 'signed_out',
@@ -88,6 +92,7 @@ export async function readStoredState(db: AppDatabase): Promise<AppState> {
     clockOffsetMs: clockOffsetMs ?? 0,
     sound: sound ?? true,
     look: look ?? null,
+    cashBoxes: cashBox ? { [cashBox.date]: cashBox } : {},
     manifests: Object.fromEntries(manifests.map((manifest) => [manifest.date, manifest])),
     overviews: Object.fromEntries(overviews.map((overview) => [overview.day.date, overview])),
     queue,

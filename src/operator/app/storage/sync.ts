@@ -1,5 +1,6 @@
 import type { ActionQueueAnswer } from '../../../contract/operator-app/action-calls.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
+import type { CashBoxData } from '../../operations/operations.ts'
 import { CallError, call, isTemporary, OfflineError, post } from '../api/call.ts'
 import { beginEpoch, currentEpoch } from '../api/epoch.ts'
 import { addDays } from '../i18n/dates.ts'
@@ -26,6 +27,8 @@ export interface Sync {
   /** Loads the manifest of any day; today and tomorrow are stored. */
   loadManifest(date: string): Promise<void>
   loadOverview(date: string): Promise<void>
+  /** Loads the cash boxes of any day; those of today are stored. */
+  loadCashBox(date: string): Promise<void>
   dismissConflict(sequence: number): Promise<void>
   signIn(session: SessionInfo): Promise<void>
   /** Signs in again if the browser still has the session's cookie but its storage was cleared. */
@@ -52,21 +55,23 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
   const backoff = createBackoff(Date.now)
   const now = () => new Date()
 
-  const { loadManifest, loadOverview, loadSession } = createLoads(db, store)
+  const { loadManifest, loadOverview, loadCashBox, loadSession } = createLoads(db, store)
 
   async function reloadQueue() {
     const epoch = currentEpoch()
     // Everything is read in one transaction: an action that is recorded meanwhile is stored, and shown, after this
     // read.
-    const transaction = db.transaction(['queue', 'conflicts', 'manifests'])
-    const [queue, conflicts, manifests] = await Promise.all([
+    const transaction = db.transaction(['queue', 'conflicts', 'manifests', 'settings'])
+    const [queue, conflicts, manifests, cashBox] = await Promise.all([
       transaction.objectStore('queue').getAll(),
       transaction.objectStore('conflicts').getAll(),
       transaction.objectStore('manifests').getAll(),
+      transaction.objectStore('settings').get('cashBox') as Promise<CashBoxData | undefined>,
     ])
     if (epoch.aborted) return
     const stored = Object.fromEntries(manifests.map((manifest) => [manifest.date, manifest]))
-    store.update({ queue, conflicts, manifests: { ...store.get().manifests, ...stored } })
+    const cashBoxes = { ...store.get().cashBoxes, ...(cashBox && { [cashBox.date]: cashBox }) }
+    store.update({ queue, conflicts, manifests: { ...store.get().manifests, ...stored }, cashBoxes })
   }
 
   const showSold = (answers: SoldAction[]) =>
@@ -108,6 +113,8 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       await loadSession()
       const today = todayOf(store.get())
       await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
+      // Their screen loads them again; the first answer of a day is for a phone that has no signal later.
+      if (!store.get().cashBoxes[today]) await loadCashBox(today)
       noteFaults(sent)
     } catch (error) {
       noteFaults(sent, error)
@@ -164,6 +171,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     refresh,
     loadManifest,
     loadOverview,
+    loadCashBox,
     async dismissConflict(sequence) {
       await db.delete('conflicts', sequence)
       await reloadQueue()
@@ -181,7 +189,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       // Without a session, the phone is pairing or signing in, which must not be interrupted.
       if (store.get().access !== 'signed_in') return
       beginEpoch()
-      store.update({ access: 'signed_out', session: null, manifests: {}, overviews: {} })
+      store.update({ access: 'signed_out', session: null, manifests: {}, overviews: {}, cashBoxes: {} })
       await eraseSession(db)
       channel.postMessage('signed_out' satisfies TabMessage)
     },

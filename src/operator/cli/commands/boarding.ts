@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type CashBalance, cashBalanceOn } from '../../../domain/boarding/cash-balance.ts'
 import type { ManifestParty } from '../../../domain/boarding/manifest.ts'
+import { allBoxes, sumsOfBox } from '../../../shared/cash-boxes.ts'
 import { lastNameFirst } from '../../../shared/person-name.ts'
-import { board, cashCount, noShow } from '../../operations/boarding.ts'
+import { board, noShow } from '../../operations/boarding.ts'
 import { partyTotals } from '../../operations/manifest.ts'
 import { defineCommand, operationCommand, success } from '../command.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
@@ -59,25 +60,6 @@ export const noShowCommand = operationCommand(noShow, {
   print: ({ code, noShow: isNoShow }) => [`${code}: ${isNoShow ? 'did not come' : 'is expected'}.`],
 })
 
-export const cashCountCommand = operationCommand(cashCount, {
-  name: 'cash count',
-  summary: 'records the cash that was counted at the end of a day, and the difference from what should be in the box',
-  examples: ['cash count today --counted 1240', 'cash count yesterday --counted 1238,50 --note "1.50 short: coins"'],
-  parameters: { date: required(pastDay) },
-  options: {
-    counted: required(euroAmount, 'the cash in the box from this day'),
-    note: optional(freeText(), 'a note about the difference'),
-  },
-  input: (values) => values,
-  print({ date, counted, expected, difference }) {
-    const gap =
-      difference === 0
-        ? 'nothing is missing'
-        : `${formatEuros(Math.abs(difference))} ${difference < 0 ? 'are missing' : 'too much'}`
-    return [`${formatDay(date)}: ${formatEuros(counted)} counted, ${formatEuros(expected)} expected, ${gap}.`]
-  },
-})
-
 export const boardingCommand = defineCommand({
   name: 'boarding',
   summary: 'balances the cash of a day: parties aboard, amounts due, cash received and the total in the cash box',
@@ -91,7 +73,11 @@ export const boardingCommand = defineCommand({
     open: z.array(
       z.object({ code: z.string(), name: z.string(), phone: z.string(), aboard: z.boolean(), dueAmount: z.int() }),
     ),
-    cashBox: z.object({ ofTheDay: z.int(), ofOtherDays: z.int(), handedBack: z.int(), sum: z.int() }),
+    /** `sum`: cash of guests. `expected`: with opening floats and less pay-outs. */
+    cashBox: z.object({
+      ...{ ofTheDay: z.int(), ofOtherDays: z.int(), handedBack: z.int(), sum: z.int() },
+      ...{ float: z.int(), paidOut: z.int(), expected: z.int() },
+    }),
     terminal: z.object({ amount: z.int() }),
   }),
   async run(context, { date }) {
@@ -115,7 +101,7 @@ export const boardingCommand = defineCommand({
         aboard: boardedAt !== null,
         dueAmount,
       })),
-      cashBox,
+      cashBox: { ...cashBox, ...sumsOfBox(allBoxes, cashBox.takings, balance.movements) },
       terminal,
     })
   },
@@ -162,14 +148,23 @@ function openTable(open: ManifestParty[]): OutputBlock[] {
   ]
 }
 
-const cashBoxLines = ({ cashBox: { ofTheDay, ofOtherDays, handedBack, sum }, terminal }: CashBalance): string[] => [
-  `In the cash box from this day: ${formatEuros(sum)}.`,
-  ...(ofOtherDays > 0 || handedBack < 0
-    ? [
-        `  ${formatEuros(ofTheDay)} for this day, ${formatEuros(ofOtherDays)} for others, ${formatEuros(-handedBack)} handed back.`,
-      ]
-    : []),
-  ...(terminal.slips.length > 0
-    ? [`By card on the terminal: ${formatEuros(terminal.amount)}, ${pluralize(terminal.slips.length, 'slip')}.`]
-    : []),
-]
+function cashBoxLines({ cashBox, movements, terminal }: CashBalance): string[] {
+  const { ofTheDay, ofOtherDays, handedBack, sum } = cashBox
+  const { float, paidOut, expected } = sumsOfBox(allBoxes, cashBox.takings, movements)
+  return [
+    `In the cash box from this day: ${formatEuros(sum)}.`,
+    ...(ofOtherDays > 0 || handedBack < 0
+      ? [
+          `  ${formatEuros(ofTheDay)} for this day, ${formatEuros(ofOtherDays)} for others, ${formatEuros(-handedBack)} handed back.`,
+        ]
+      : []),
+    ...(float > 0 || paidOut > 0
+      ? [
+          `With ${formatEuros(float)} to start with and ${formatEuros(paidOut)} paid out, ${formatEuros(expected)} should be there.`,
+        ]
+      : []),
+    ...(terminal.slips.length > 0
+      ? [`By card on the terminal: ${formatEuros(terminal.amount)}, ${pluralize(terminal.slips.length, 'slip')}.`]
+      : []),
+  ]
+}

@@ -1,0 +1,185 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { type BoxMovement, officeBox, type PayOutReason } from '../../shared/cash-boxes.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+import { dayOf } from '../time/operator-time.ts'
+
+type Services = Pick<AppContext, 'db' | 'now'>
+
+/** Cash that moved into, out of or between the boxes of a day, in cents. */
+export interface CashMovement extends BoxMovement {
+  id: string
+  reason: PayOutReason | null
+  note: string
+  by: string
+  at: Date
+  /** Who confirmed that a hand-over has arrived. */
+  receivedBy: string | null
+  cancelledBy: string | null
+}
+
+interface MovementOrder {
+  /** Made by the phone; the same id records one movement. */
+  id: string
+  date: string
+  kind: 'float' | 'pay_out' | 'hand_over'
+  amount: number
+  /** A box by id or by name of its phone. Default: that of the device, or the office. */
+  box?: string | undefined
+  /** The box that gets a hand-over. */
+  to?: string | undefined
+  reason?: PayOutReason | undefined
+  note: string
+  actor: string
+  /** The device that records it. It moves cash of its own box only. */
+  device?: string | undefined
+  at?: Date
+}
+
+export type MoveCashOutcome =
+  | { ok: true; id: string; date: string; amount: number; from: string | null; to: string | null; changed: boolean }
+  | { ok: false; refusal: 'not_yet'; date: string }
+  | { ok: false; refusal: 'unknown_box'; box: string }
+  | { ok: false; refusal: 'same_box' | 'not_own_box' }
+
+/**
+ * Records an opening float, a pay-out or a hand-over. More may leave a box than it should contain, because cash that another phone has
+ * not sent yet may be in it.
+ */
+export function moveCash(services: Services, order: MovementOrder): Promise<MoveCashOutcome> {
+  const now = services.now()
+  const at = order.at ?? now
+  return inTransaction(services.db, async (trx): Promise<MoveCashOutcome> => {
+    const { id, date, kind, amount, note, actor, device } = order
+    if (date > dayOf(at)) return { ok: false, refusal: 'not_yet', date }
+    const own = await findBox(trx, order.box ?? device ?? officeBox)
+    if (own === undefined) return { ok: false, refusal: 'unknown_box', box: order.box ?? '' }
+    if (device !== undefined && own !== device) return { ok: false, refusal: 'not_own_box' }
+    const other = kind === 'hand_over' ? await findBox(trx, order.to ?? '', 'in use') : null
+    if (other === undefined) return { ok: false, refusal: 'unknown_box', box: order.to ?? '' }
+    if (own === other) return { ok: false, refusal: 'same_box' }
+    const [from, to] = kind === 'float' ? [null, own] : [own, other]
+    const reason = kind === 'pay_out' ? (order.reason ?? 'other') : null
+    const added = await trx
+      .insertInto('cash_movement')
+      .values({
+        ...{ id, date, amount, from_box: from, to_box: to, reason, explanation: note, moved_at: at },
+        ...{ recorded_by: actor, device: device ?? null },
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const changed = added !== undefined
+    const command = `cash ${kind.replace('_', '-')}`
+    if (changed) await recordAction(trx, { command, details: { id, date, amount, from, to, reason }, actor, now })
+    return { ok: true, id, date, amount, from, to, changed }
+  })
+}
+
+interface MovementChange {
+  /** The id, or its last characters. */
+  id: string
+  actor: string
+  /** The device that changes it; undefined for a command. */
+  device?: string | undefined
+}
+
+type MovementRefusal = 'unknown_movement' | 'not_own_box' | 'cancelled' | 'received'
+export type ChangeMovementOutcome = { ok: true; id: string; changed: boolean } | { ok: false; refusal: MovementRefusal }
+
+/** Confirms that a hand-over has arrived, by the phone that got it. It can't be cancelled any more, only handed back. */
+export const receiveCash = (services: Services, change: MovementChange): Promise<ChangeMovementOutcome> =>
+  changeMovement(services, change, async (trx, { id, from_box, to_box, received_at, cancelled_at }) => {
+    if (from_box === null || to_box === null) return 'unknown_movement'
+    if (change.device !== undefined && change.device !== to_box) return 'not_own_box'
+    if (cancelled_at) return 'cancelled'
+    if (received_at) return 'unchanged'
+    const received = { received_by: change.actor, received_at: services.now() }
+    await trx.updateTable('cash_movement').set(received).where('id', '=', id).execute()
+    return 'cash receive'
+  })
+
+/** Takes a movement back: one recorded by mistake, or a hand-over that did not arrive. It then counts for no box. */
+export const cancelCash = (services: Services, change: MovementChange): Promise<ChangeMovementOutcome> =>
+  changeMovement(services, change, async (trx, { id, from_box, to_box, received_at, cancelled_at }) => {
+    const { device, actor } = change
+    if (device !== undefined && ![from_box, to_box].includes(device) && !(await isOwner(trx, device)))
+      return 'not_own_box'
+    if (cancelled_at) return 'unchanged'
+    if (received_at) return 'received'
+    const cancelled = { cancelled_by: actor, cancelled_at: services.now() }
+    await trx.updateTable('cash_movement').set(cancelled).where('id', '=', id).execute()
+    return 'cash cancel'
+  })
+
+type MovementRow = Awaited<ReturnType<typeof lockMovement>>
+
+/** @param decide writes the change and returns its command, or why nothing changes */
+function changeMovement(
+  services: Services,
+  { id: given, actor }: MovementChange,
+  decide: (
+    trx: Transaction,
+    row: NonNullable<MovementRow>,
+  ) => Promise<MovementRefusal | 'unchanged' | 'cash receive' | 'cash cancel'>,
+): Promise<ChangeMovementOutcome> {
+  return inTransaction(services.db, async (trx): Promise<ChangeMovementOutcome> => {
+    const row = await lockMovement(trx, given)
+    if (!row) return { ok: false, refusal: 'unknown_movement' }
+    const decision = await decide(trx, row)
+    if (decision === 'unchanged') return { ok: true, id: row.id, changed: false }
+    if (decision !== 'cash receive' && decision !== 'cash cancel') return { ok: false, refusal: decision }
+    const { id, date, amount } = row
+    await recordAction(trx, { command: decision, details: { id, date, amount }, actor, now: services.now() })
+    return { ok: true, id, changed: true }
+  })
+}
+
+/** Two phones may receive and cancel a hand-over at once: the second one waits. @returns undefined if several ids end like this */
+async function lockMovement(trx: Transaction, id: string) {
+  const rows = await trx
+    .selectFrom('cash_movement')
+    .selectAll()
+    .where(sql<SqlBool>`id::text like ${`%${id.toLowerCase()}`}`)
+    .limit(2)
+    .forUpdate()
+    .execute()
+  return rows.length === 1 ? rows[0] : undefined
+}
+
+async function isOwner(db: Queryable, device: string): Promise<boolean> {
+  const row = await db.selectFrom('device').select('role').where('id', '=', device).executeTakeFirst()
+  return row?.role === 'owner'
+}
+
+/** The box of the office, or of a phone by its id or its name; of several with a name, that of the one in use. */
+export async function findBox(db: Queryable, given: string, state?: 'in use'): Promise<string | undefined> {
+  if (given === officeBox) return officeBox
+  const found = await db
+    .selectFrom('device')
+    .select('id')
+    .where(sql<SqlBool>`(id::text = ${given.toLowerCase()} or lower(name) = ${given.toLowerCase()})`)
+    .$if(state === 'in use', (query) => query.where('revoked_at', 'is', null))
+    .orderBy('revoked_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** The movements of a day (`YYYY-MM-DD`), in the order of time, with cancelled ones. */
+export async function cashMovementsOn(db: Queryable, date: string): Promise<CashMovement[]> {
+  const rows = await db
+    .selectFrom('cash_movement')
+    .selectAll()
+    .where('date', '=', date)
+    .orderBy('moved_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, amount: row.amount, from: row.from_box, to: row.to_box, isCancelled: row.cancelled_at !== null },
+    ...{ reason: row.reason, note: row.explanation, by: row.recorded_by, at: row.moved_at },
+    ...{ receivedBy: row.received_by, cancelledBy: row.cancelled_by },
+  }))
+}

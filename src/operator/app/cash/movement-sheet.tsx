@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { officeBox, type PayOutReason, payOutReasons, sumsOfBox } from '../../../shared/cash-boxes.ts'
+import { maxLengths } from '../../../shared/max-lengths.ts'
+import type { ActionInput, CashBoxData } from '../../operations/operations.ts'
+import { randomId } from '../api/random-id.ts'
+import { useToast } from '../frame/toast.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useApp, useAppState } from '../session/app-context.tsx'
+import { BottomSheet } from '../ui/bottom-sheet.tsx'
+import { Field, Notice, Segments } from '../ui/controls.tsx'
+import { amountText, centsOf } from './change.ts'
+import { MoneyField } from './money-field.tsx'
+
+export type MovementKind = ActionInput<'cash-move'>['kind']
+const usualFloats = [5_000, 10_000, 15_000, 20_000]
+
+/** Records a float, a pay-out or a hand-over of this phone's box, also without signal. The button has the amount. */
+export function MovementSheet({ box, kind, onClose }: { box: CashBoxData; kind: MovementKind; onClose: () => void }) {
+  const { t, formats } = useAppI18n()
+  const { sync } = useApp()
+  const toast = useToast()
+  const own = useAppState(({ session }) => session?.device.id ?? '')
+  const [id] = useState(randomId)
+  const [typed, setTyped] = useState('')
+  const others = [
+    ...box.boxes.filter((one) => one.isInUse && one.box !== own && one.box !== officeBox),
+    { box: officeBox, name: t('cash_box.command_line') },
+  ]
+  const [to, setTo] = useState(others.length === 1 ? others[0]?.box : undefined)
+  const [reason, setReason] = useState<PayOutReason>()
+  const [note, setNote] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const { expected } = sumsOfBox(own, box.takings, box.movements)
+  const amount = centsOf(typed)
+  const missing = {
+    amount: !amount && t('error.amount'),
+    to: kind === 'hand_over' && to === undefined && t('cash_box.choose_phone'),
+    reason: kind === 'pay_out' && reason === undefined && t('cash_box.choose_reason'),
+    note: kind === 'pay_out' && reason === 'other' && note.trim() === '' && t('cash_box.say_what_for'),
+  }
+  const shown = (error: string | false) => (isTried && error ? error : undefined)
+  function record() {
+    setIsTried(true)
+    if (!amount || Object.values(missing).some(Boolean)) return
+    const input = {
+      ...{ id, date: box.date, kind, amount, note: note.trim() },
+      ...(kind === 'hand_over' && { to }),
+      ...(kind === 'pay_out' && { reason }),
+    }
+    void sync.record({ name: 'cash-move', input })
+    toast({
+      text: t(`cash_box.done.${kind}`, { amount: formats.money(amount) }),
+      undo: () => void sync.record({ name: 'cash-cancel', input: { id, date: box.date } }),
+    })
+    onClose()
+  }
+  return (
+    <BottomSheet title={t(`cash_box.kind.${kind}`)} onClose={onClose}>
+      {kind === 'hand_over' && (
+        <Segments
+          legend={t('cash_box.to')}
+          options={others.map(({ box: value, name }) => ({ value, label: name ?? '' }))}
+          value={to}
+          error={shown(missing.to)}
+          onChange={setTo}
+        />
+      )}
+      {kind === 'pay_out' && (
+        <Segments<PayOutReason>
+          legend={t('cash_box.reason')}
+          options={payOutReasons.map((value) => ({ value, label: t(`cash_box.reason.${value}`) }))}
+          value={reason}
+          error={shown(missing.reason)}
+          onChange={setReason}
+        />
+      )}
+      <MoneyField
+        label={t('cash_box.amount')}
+        {...(kind !== 'float' && { hint: t('cash_box.in_own_box', { amount: formats.money(expected) }) })}
+        error={shown(missing.amount)}
+        value={typed}
+        onChange={setTyped}
+      />
+      <div className="given">
+        {(kind === 'float' ? usualFloats : kind === 'hand_over' && expected > 0 ? [expected] : []).map((value) => (
+          <button key={value} type="button" aria-pressed={amount === value} onClick={() => setTyped(amountText(value))}>
+            {kind === 'float' ? formats.price(value) : t('cash_box.all_of_it', { amount: formats.money(value) })}
+          </button>
+        ))}
+      </div>
+      {kind !== 'float' && amount !== undefined && amount > expected && (
+        <Notice tone="warning">{t('cash_box.more_than_expected', { amount: formats.money(expected) })}</Notice>
+      )}
+      <Field label={t(kind === 'pay_out' ? 'cash_box.receipt' : 'cash_box.note')} error={shown(missing.note)}>
+        {(props) => (
+          <input
+            {...props}
+            className="input"
+            maxLength={maxLengths.cash_note}
+            autoComplete="off"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      {kind === 'hand_over' && <p className="quiet small">{t('cash_box.hand_over_hint')}</p>}
+      <button type="button" className="button button-primary" onClick={record}>
+        {amount ? t(`cash_box.action.${kind}`, { amount: formats.money(amount) }) : t(`cash_box.kind.${kind}`)}
+      </button>
+    </BottomSheet>
+  )
+}

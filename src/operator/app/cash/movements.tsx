@@ -1,0 +1,116 @@
+import type { ActionInput, CashBoxData } from '../../operations/operations.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useApp, useAppState, useRole } from '../session/app-context.tsx'
+import { Notice } from '../ui/controls.tsx'
+import { useBoxName } from './use-cash-box.ts'
+
+type Movement = CashBoxData['movements'][number]
+
+const isHandOver = ({ from, to }: Movement) => from !== null && to !== null
+const isOpen = (movement: Movement) => isHandOver(movement) && !movement.isCancelled && movement.receivedBy === null
+
+/** Whether a hand-over has arrived, or who took a movement back; nothing for others. */
+export function useMovementState(nameOf: (id: string | null) => string): (movement: Movement) => string | undefined {
+  const { t } = useAppI18n()
+  return (movement) => {
+    const { cancelledBy, receivedBy, to } = movement
+    if (cancelledBy !== null) return t('cash_box.cancelled_by', { name: cancelledBy })
+    if (receivedBy !== null) return t('cash_box.received_by', { name: receivedBy })
+    return isOpen(movement) ? t('cash_box.not_confirmed', { name: nameOf(to) }) : undefined
+  }
+}
+
+/** Hand-overs to this phone that wait until it confirms them. */
+export function Arrivals({ box }: { box: CashBoxData }) {
+  const { t, formats } = useAppI18n()
+  const own = useAppState(({ session }) => session?.device.id)
+  const nameOf = useBoxName(box)
+  const record = useRecord(box)
+  return box.movements
+    .filter((movement) => movement.to === own && isOpen(movement))
+    .map(({ id, amount, from, at, note }) => (
+      <Notice key={id} tone="warning">
+        <b>{t('cash_box.arrives', { name: nameOf(from), amount: formats.money(amount) })}</b>
+        <p>{[formats.time(new Date(at)), note].filter(Boolean).join(', ')}</p>
+        <div className="buttons">
+          <button type="button" className="button button-primary" onClick={() => record('cash-receive', id)}>
+            {t('cash_box.have_it')}
+          </button>
+          <button type="button" className="button button-outline" onClick={() => record('cash-cancel', id)}>
+            {t('cash_box.not_arrived')}
+          </button>
+        </div>
+      </Notice>
+    ))
+}
+
+/** Floats, pay-outs and hand-overs of the day, with who recorded them and whether hand-overs have arrived. */
+export function Movements({ box }: { box: CashBoxData }) {
+  const i18n = useAppI18n()
+  const { t, formats } = i18n
+  const own = useAppState(({ session }) => session?.device.id)
+  const role = useRole()
+  const nameOf = useBoxName(box)
+  const record = useRecord(box)
+  const textOf = useMovementText(box)
+  const stateOf = useMovementState(nameOf)
+  const byOther = useRecordedByOther(box)
+  if (box.movements.length === 0) return null
+  const isMine = ({ from, to }: Movement) => role === 'owner' || from === own || (to === own && from === null)
+  return (
+    <section className="block" aria-labelledby="movements">
+      <h2 id="movements">{t('cash_box.movements')}</h2>
+      <ul className="rows">
+        {box.movements.map((movement) => {
+          const { id, amount, at, note, isCancelled, receivedBy } = movement
+          return (
+            <li className="row" key={id}>
+              <span>
+                <span className="row-title">{isCancelled ? <s>{textOf(movement)}</s> : textOf(movement)}</span>
+                {[formats.time(new Date(at)), byOther(movement), note].filter(Boolean).join(', ')}
+                <span className="row-note quiet small">{stateOf(movement)}</span>
+              </span>
+              <span className="row-end">
+                <span className="num">{isCancelled ? <s>{formats.money(amount)}</s> : formats.money(amount)}</span>
+                {!isCancelled && receivedBy === null && isMine(movement) && (
+                  <button
+                    type="button"
+                    className="button button-outline button-quiet"
+                    aria-label={t('cash_box.take_back_what', { what: textOf(movement), amount: formats.money(amount) })}
+                    onClick={() => record('cash-cancel', id)}
+                  >
+                    {t('cash_box.take_back')}
+                  </button>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** What a movement was, in words. */
+export function useMovementText(box: CashBoxData, place: { onPaper?: boolean } = {}): (movement: Movement) => string {
+  const { t } = useAppI18n()
+  const nameOf = useBoxName(box, place)
+  return ({ from, to, reason }) =>
+    from === null
+      ? t('cash_box.text.float', { name: nameOf(to) })
+      : to === null
+        ? t('cash_box.text.pay_out', { name: nameOf(from), reason: t(`cash_box.reason.${reason ?? 'other'}`) })
+        : t('cash_box.text.hand_over', { from: nameOf(from), to: nameOf(to) })
+}
+
+/** Who recorded a movement, unless it is the phone whose box it is. */
+export function useRecordedByOther(box: CashBoxData): (movement: Movement) => string | undefined {
+  const nameOf = useBoxName(box, { onPaper: true })
+  return ({ by, from, to }) => (by === nameOf(from ?? to) ? undefined : by)
+}
+
+function useRecord({ date }: CashBoxData) {
+  const { sync } = useApp()
+  return (name: 'cash-receive' | 'cash-cancel', id: ActionInput<'cash-cancel'>['id']) =>
+    void sync.record({ name, input: { id, date } })
+}

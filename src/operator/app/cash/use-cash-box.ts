@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { officeBox } from '../../../shared/cash-boxes.ts'
+import type { CashBoxData } from '../../operations/operations.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useApp, useAppState } from '../session/app-context.tsx'
+import { applyCash } from '../storage/apply-cash.ts'
+
+/**
+ * The cash boxes of a day, changed by the actions that wait on this phone. They are loaded again after every contact with the server,
+ * because other phones send cash meanwhile.
+ */
+export function useCashBox(date: string): { box: CashBoxData | undefined; error: unknown } {
+  const { sync } = useApp()
+  const contactAt = useAppState((state) => state.contactAt)
+  const stored = useAppState((state) => state.cashBoxes[date])
+  const queue = useAppState((state) => state.queue)
+  const device = useAppState((state) => state.session?.device)
+  const [error, setError] = useState<unknown>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `contactAt`
+  useEffect(() => {
+    setError(undefined)
+    sync.loadCashBox(date).catch(setError)
+  }, [sync, date, contactAt])
+  const box = useMemo(() => stored && device && applyCash(stored, queue, device), [stored, queue, device])
+  return { box, error: stored ? undefined : error }
+}
+
+/** Names a box: that of this phone, of another one, or of the office. On paper each phone has its name. */
+export function useBoxName(box: CashBoxData, { onPaper = false } = {}): (id: string | null) => string {
+  const { t } = useAppI18n()
+  const own = useAppState(({ session }) => session?.device.id)
+  return useCallback(
+    (id) =>
+      id === own && !onPaper
+        ? t('cash_box.this_phone')
+        : id === officeBox
+          ? t('cash_box.command_line')
+          : (box.boxes.find((one) => one.box === id)?.name ?? ''),
+    [box, own, onPaper, t],
+  )
+}
