@@ -1,12 +1,29 @@
-import { sql } from 'kysely'
-import { email } from '../../contract/primitives.ts'
-import type { Database } from '../../platform/database/connect.ts'
-import type { ReservationState } from '../../platform/database/tables.ts'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { tracingSource } from '../../contract/primitives.ts'
+import type { Database, Queryable } from '../../platform/database/connect.ts'
+import type { ReservationState, Tables } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
-import { searchText } from '../../shared/search-text.ts'
+import { type SearchPart, searchable, searchParts } from '../../shared/search-parts.ts'
 import { findReservationId } from './find-reservation.ts'
 
-export interface ReservationSearchResult {
+/** `open`: not paid yet. `not_paid`: the payment failed or nobody paid in time. */
+export const bookingFilters = ['paid', 'open', 'cancelled', 'no_show', 'not_paid'] as const
+type BookingFilter = (typeof bookingFilters)[number]
+
+/** The marketing source of a website booking, otherwise the sales channel. */
+export const bookingSources = [...tracingSource.options, 'phone', 'quay', 'marketplace', 'reseller'] as const
+
+export interface ReservationSearch {
+  /** All or part of a code, name, e-mail address or phone number, in any spelling. */
+  text?: string | undefined
+  /** Days of the departure, `YYYY-MM-DD`, both inclusive. */
+  from?: string | undefined
+  to?: string | undefined
+  state?: BookingFilter | undefined
+  source?: (typeof bookingSources)[number] | undefined
+}
+
+interface FoundReservation {
   code: string
   trip: string
   date: string
@@ -18,65 +35,133 @@ export interface ReservationSearchResult {
   guests: number
   state: ReservationState
   cancelled: boolean
+  noShow: boolean
 }
 
-/** Whether the text has at least four characters, all of them digits, spaces or punctuation of phone numbers. */
-const isPhoneNumber = (text: string) => /^[\d\s+()/-]{4,}$/.test(text.trim())
-
-const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+interface Found {
+  reservations: FoundReservation[]
+  /** Whether no name has the typed letters, and these are similar names. */
+  similar: boolean
+}
 
 /**
- * Finds reservations whose code, name, e-mail or phone contains the text. Those with a date nearest to `today` come
- * first.
+ * Finds reservations by a text and filters, those with a date nearest to `today` first. A whole code is found whatever the filters;
+ * nothing else finds a guest whose data was erased.
  * @param limit one more row is returned if there are more results
  */
 export async function searchReservations(
   db: Database,
-  query: string,
-  today: string,
-  limit: number,
-): Promise<ReservationSearchResult[]> {
-  const words = searchText(email.safeParse(query).data ?? query)
-    .split(/\s+/)
-    .filter(Boolean)
-  if (words.length === 0) return []
-  // Leading zeros are removed, because stored numbers have the country code in their place.
-  const digits = query.replace(/\D/g, '').replace(/^0+/, '')
-  const id = await findReservationId(db, query)
-  if (id === undefined) await fillSearchColumn(db)
-  const rows = await db
+  { text = '', ...filters }: ReservationSearch,
+  { today, limit }: { today: string; limit: number },
+): Promise<Found> {
+  const id = text === '' ? undefined : await findReservationId(db, text)
+  const parts = searchParts(text)
+  if (id !== undefined)
+    return {
+      similar: false,
+      reservations: await found(db, {}, (row) => row('reservation.id', '=', id), { today, limit }),
+    }
+  if (text !== '' && parts.length === 0) return { similar: false, reservations: [] }
+  if (text === '') return { similar: false, reservations: await nearest(db, filters, { today, limit }) }
+  await fillSearchColumn(db)
+  const exact = await found(db, filters, (row) => row.and(parts.map((part) => contains(row, part))), { today, limit })
+  if (exact.length > 0 || !parts.some(isName)) return { similar: false, reservations: exact }
+  return { similar: true, reservations: await similarNames(db, filters, parts, { today, limit }) }
+}
+
+type Row = ExpressionBuilder<Pick<Tables, 'reservation'>, 'reservation'>
+type Condition = (row: Row) => Expression<SqlBool>
+
+const contains = (row: Row, { spellings, isStart }: SearchPart) =>
+  row.or(spellings.map((spelling) => row('search', 'like', `%${isStart ? ' ' : ''}${escaped(spelling)}%`)))
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+const isName = ({ spellings: [first = ''] }: SearchPart) => first.length >= 4 && !/[\d@]/.test(first)
+
+function selectFound(db: Queryable, { from, to, state, source }: Omit<ReservationSearch, 'text'>) {
+  const isCancelled = sql<boolean>`exists (select from cancellation where reservation_id = reservation.id)`
+  const missed = sql<boolean>`exists (select from no_show where reservation_id = reservation.id)`
+  const conditions: Record<BookingFilter, Expression<SqlBool>> = {
+    paid: sql<SqlBool>`state = 'completed' and not ${isCancelled}`,
+    open: sql<SqlBool>`ended_at is null`,
+    cancelled: isCancelled,
+    no_show: missed,
+    not_paid: sql<SqlBool>`state in ('not_paid', 'failed')`,
+  }
+  return db
     .selectFrom('reservation')
-    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
-    .select([
-      'code',
-      'trip',
-      'date',
-      'start',
-      'first_name as firstName',
-      'last_name as lastName',
-      'email',
-      'phone',
-      'party as guests',
-      'state',
-      'cancellation.reservation_id as cancellation',
-    ])
-    .where((where) => {
-      if (id !== undefined) return where('reservation.id', '=', id)
-      const parts = isPhoneNumber(query) ? [digits] : words
-      return where.and(parts.map((part) => where('search', 'like', containsPattern(part))))
-    })
+    .select(['code', 'trip', 'date', 'start', 'first_name as firstName', 'last_name as lastName', 'email', 'phone'])
+    .select(['party as guests', 'state', isCancelled.as('cancelled'), missed.as('noShow')])
+    .$if(from !== undefined, (query) => query.where('date', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('date', '<=', to ?? ''))
+    .$if(state !== undefined, (query) => query.where(conditions[state ?? 'paid']))
+    .$if(source !== undefined, (query) =>
+      query.where(sql<SqlBool>`case channel when 'website' then tracing_source else channel end = ${source}`),
+    )
+}
+
+interface Order {
+  today: string
+  limit: number
+}
+
+const found = (db: Queryable, filters: Omit<ReservationSearch, 'text'>, is: Condition, { today, limit }: Order) =>
+  selectFound(db, filters)
+    .where((row) => is(row))
     .orderBy(sql`abs(date - ${today}::date)`)
     .orderBy('code')
     .limit(limit + 1)
     .execute()
-  return rows.map(({ cancellation, ...row }) => ({ ...row, cancelled: cancellation !== null }))
+
+/** Without a text: the coming and the past ones apart, which the index on the date has in order. */
+async function nearest(db: Queryable, filters: Omit<ReservationSearch, 'text'>, { today, limit }: Order) {
+  const known = selectFound(db, filters)
+    .where('anonymized_at', 'is', null)
+    .limit(limit + 1)
+  const coming = await known.where('date', '>=', today).orderBy('date').orderBy('code').execute()
+  const past = await known.where('date', '<', today).orderBy('date', 'desc').orderBy('code').execute()
+  const distance = ({ date }: FoundReservation) => Math.abs(Date.parse(date) - Date.parse(today))
+  return [...coming, ...past].sort((a, b) => distance(a) - distance(b)).slice(0, limit + 1)
 }
+
+/** From 0 to 1: below it, names have too little in common with what was typed. */
+const leastSimilarity = 0.5
+
+/** Names with mistyped letters, the most similar first. */
+const similarNames = (
+  db: Database,
+  filters: Omit<ReservationSearch, 'text'>,
+  parts: SearchPart[],
+  { today, limit }: Order,
+) =>
+  inTransaction(db, async (trx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(leastSimilarity)}, true)`.execute(trx)
+    const names = parts.filter(isName).map(({ spellings: [first = ''] }) => first)
+    return selectFound(trx, filters)
+      .where((row) =>
+        row.and([
+          ...names.map((name) => sql<SqlBool>`${name} <% search`),
+          ...parts.filter((part) => !isName(part)).map((part) => contains(row, part)),
+        ]),
+      )
+      .orderBy(
+        sql.join(
+          names.map((name) => sql`word_similarity(${name}, search)`),
+          sql` + `,
+        ),
+        'desc',
+      )
+      .orderBy(sql`abs(date - ${today}::date)`)
+      .limit(limit + 1)
+      .execute()
+  })
 
 const batchSize = 2000
 
 /**
  * Computes the search text of reservations that have none: new ones, and those whose names, address or number have changed since
- * (trigger `clear_reservation_search`).
+ * (trigger `clear_reservation_search`). That of an erased guest is empty.
  */
 async function fillSearchColumn(db: Database): Promise<void> {
   let filled = batchSize
@@ -84,13 +169,13 @@ async function fillSearchColumn(db: Database): Promise<void> {
     filled = await inTransaction(db, async (trx) => {
       const rows = await trx
         .selectFrom('reservation')
-        .select(['id', 'first_name', 'last_name', 'email', 'phone', 'code'])
+        .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'phone', 'code', 'anonymized_at'])
         .where('search', 'is', null)
         .orderBy('code')
         .limit(batchSize)
         .forUpdate()
         .execute()
-      const texts = rows.map(({ id: _, ...columns }) => searchText(Object.values(columns).join(' ')))
+      const texts = rows.map(({ anonymized_at, ...words }) => (anonymized_at ? '' : searchable(words)))
       await sql`update reservation set search = computed.text
         from unnest(${rows.map(({ id }) => id)}::text[], ${texts}::text[]) as computed (id, text)
         where reservation.id = computed.id`.execute(trx)

@@ -6,13 +6,14 @@ import { manifestOn } from '../../domain/boarding/manifest.ts'
 import { crewMoneyOf } from '../../domain/payments/crew-money.ts'
 import { disputedAmount } from '../../domain/payments/disputed.ts'
 import { refundableBy } from '../../domain/reservations/cancellation/refund-reservation.ts'
+import { guestHistory } from '../../domain/reservations/guest-history.ts'
 import { labelLines } from '../../domain/reservations/price-lines.ts'
 import {
   findReservationRecord,
   heldUntilOf,
   type ReservationRecord,
 } from '../../domain/reservations/reservation-record.ts'
-import { searchReservations } from '../../domain/reservations/search-reservations.ts'
+import { bookingFilters, bookingSources, searchReservations } from '../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { quayOf } from '../../domain/trips/sailing.ts'
 import { loadTrips, tripOf } from '../../domain/trips/trips.ts'
@@ -21,16 +22,26 @@ import { hasOneDeparture } from './chosen-departure.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 
 const maxRows = 30
+const maxTrips = 20
 const bookingState = z.enum(['created', 'paying', 'securing', 'completed', 'not_paid', 'failed'])
 
-/** Finds bookings by all or part of a code, name, e-mail address or phone number: at most 30, with the nearest days first. */
+/** Finds bookings by a text, the day of departure, their state and their source: at most 30, with the nearest days first. */
 export const bookings = defineOperation({
   name: 'bookings',
   role: 'owner',
   effect: 'read',
-  input: z.object({ text: singleLineText(100) }),
+  input: z.object({
+    /** All or part of a code, name, e-mail address or phone number. */
+    text: singleLineText(100).optional(),
+    from: isoDate.optional(),
+    to: isoDate.optional(),
+    state: z.enum(bookingFilters).optional(),
+    source: z.enum(bookingSources).optional(),
+  }),
   answer: z.object({
     more: z.boolean(),
+    /** Whether no name has the typed letters, and these are similar names. */
+    similar: z.boolean(),
     bookings: z.array(
       z.object({
         code: z.string(),
@@ -42,14 +53,17 @@ export const bookings = defineOperation({
         guests: z.int(),
         state: bookingState,
         cancelled: z.boolean(),
+        noShow: z.boolean(),
       }),
     ),
   }),
-  async run({ db, now }, { text }) {
-    const found = await searchReservations(db, text, dayOf(now()), maxRows)
-    return done({ more: found.length > maxRows, bookings: found.slice(0, maxRows) })
+  async run({ db, now }, search) {
+    if (Object.values(search).every((each) => each === undefined)) return refused('nothing_to_find')
+    if (search.from && search.to && search.from > search.to) return refused('range_order')
+    const { reservations, similar } = await searchReservations(db, search, { today: dayOf(now()), limit: maxRows })
+    return done({ similar, more: reservations.length > maxRows, bookings: reservations.slice(0, maxRows) })
   },
-  refusals: {},
+  refusals: { nothing_to_find: 'refused.nothing_to_find', range_order: 'refused.range_order' },
 })
 
 /** Everything that is stored about a booking. Amounts in cents. */
@@ -122,13 +136,24 @@ export const booking = defineOperation({
     cashAmount: z.int(),
     terminalAmount: z.int(),
     dueAmount: z.int(),
+    /** Other paid bookings with the e-mail address or phone number: those sailed, those missed, and the latest ones. */
+    history: z.object({
+      count: z.int(),
+      noShows: z.int(),
+      trips: z.array(
+        z.object({
+          ...{ code: z.string(), trip: tripId, date: isoDate, start: startId, tripName: z.string().nullable() },
+          ...{ guests: z.int(), cancelled: z.boolean(), noShow: z.boolean() },
+        }),
+      ),
+    }),
   }),
-  async run({ db, origin, locale }, { booking: code }) {
+  async run({ db, origin, locale, now }, { booking: code }) {
     const record = await findReservationRecord(db, code)
     if (!record) return refused('unknown')
     const { reservation: row, cancellation } = record
     const trips = await loadTrips(db)
-    const [lines, boarded, card, hand, toCrew, disputed, party, devices, noShow] = await Promise.all([
+    const [lines, boarded, card, hand, toCrew, disputed, party, devices, noShow, history] = await Promise.all([
       labelLines(db, { trip: row.trip, date: row.date, locale: row.locale, lines: record.lines }, locale),
       findBoarded(db, row),
       refundableBy(db, row.id, 'card'),
@@ -138,8 +163,10 @@ export const booking = defineOperation({
       manifestOn(db, row.date, locale).then((parties) => parties.find(({ ticket }) => ticket === row.ticket)),
       db.selectFrom('device').select(['id', 'name']).execute(),
       db.selectFrom('no_show').select('reservation_id').where('reservation_id', '=', row.id).executeTakeFirst(),
+      guestHistory(db, row, { today: dayOf(now()), limit: maxTrips }),
     ])
     const deviceNames = new Map(devices.map(({ id, name }) => [id, name]))
+    const nameOfTrip = (id: string) => (hasOneDeparture(trips) ? null : textIn(tripOf(trips, id).names, locale))
     return done({
       ...row,
       /** The link to the guest's page, with which a booking is changed and cancelled. Only the command line shows it. */
@@ -153,7 +180,7 @@ export const booking = defineOperation({
           }
         : null,
       bookedAt: row.created_at,
-      tripName: hasOneDeparture(trips) ? null : textIn(tripOf(trips, row.trip).names, locale),
+      tripName: nameOfTrip(row.trip),
       locationName: quayOf(trips, row.departure_location).name,
       location: row.departure_location,
       firstName: row.first_name,
@@ -178,6 +205,7 @@ export const booking = defineOperation({
       cashAmount: party?.cashAmount ?? 0,
       terminalAmount: party?.terminalAmount ?? 0,
       dueAmount: party?.dueAmount ?? 0,
+      history: { ...history, trips: history.trips.map((each) => ({ ...each, tripName: nameOfTrip(each.trip) })) },
     })
   },
   refusals: { unknown: 'refused.unknown_booking' },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReadAnswer, ReadInput, ReadName } from '../../operations/operations.ts'
 import { call, readPath } from './call.ts'
 
@@ -20,12 +20,17 @@ export function useRead<Name extends ReadName>(
 ): ReadState<ReadAnswer<Name>> {
   const path = input === null ? null : readPath(name, input)
   const [loaded, setLoaded] = useState<{ path: string; data?: ReadAnswer<Name>; error?: unknown }>()
+  const wanted = useRef(path)
+  wanted.current = path
   const load = useCallback(async () => {
     if (path === null) return
     try {
-      setLoaded({ path, data: await call<ReadAnswer<Name>>(path) })
+      const data = await call<ReadAnswer<Name>>(path)
+      // An earlier input may be answered after a later one.
+      if (wanted.current === path) setLoaded({ path, data })
     } catch (error) {
-      setLoaded((before) => ({ path, error, ...(before?.path === path && before.data && { data: before.data }) }))
+      if (wanted.current === path)
+        setLoaded((before) => ({ path, error, ...(before?.path === path && before.data && { data: before.data }) }))
     }
   }, [path])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `version`

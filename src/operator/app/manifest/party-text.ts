@@ -1,6 +1,6 @@
 import { isolate } from '../../../i18n/isolate.ts'
 import { fullName } from '../../../shared/person-name.ts'
-import { searchText } from '../../../shared/search-text.ts'
+import { hasParts, searchable, searchParts } from '../../../shared/search-parts.ts'
 import type { ManifestPartyData } from '../../operations/operations.ts'
 import type { AppI18n } from '../i18n/i18n.tsx'
 
@@ -21,12 +21,9 @@ export function agesText({ t }: Pick<AppI18n, 't'>, { adults, children, infants 
 export const isolatedName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   fullName({ firstName: isolate(firstName), lastName: isolate(lastName) })
 
-/** Whether every word of the search is in the party's name, code or phone number. */
+/** Whether every word of the search is in the party's name, code or phone number, in any spelling. */
 export function matchesSearch(party: ManifestPartyData, search: string): boolean {
-  const text = searchText(`${fullName(party)} ${party.code} ${party.phone} ${party.phone.replace(/\s/g, '')}`)
-  return searchText(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return hasParts(searchable(party), searchParts(search))
 }
 
 /** The state of a party, as shown by the waypoint before its name. */

@@ -70,7 +70,7 @@ export function Closed({ title, count, children }: ClosedProps) {
           {title}: <span className="quiet">{t('reports.none')}</span>
         </h2>
       ) : (
-        <details className="report-closed">
+        <details className="closed">
           <summary>
             <h2>{title}</h2>
             <span className="quiet num">{count}</span>

@@ -4,6 +4,7 @@ import { useRead } from '../api/use-read.ts'
 import { BookingActions } from '../booking/booking-actions.tsx'
 import { BookingMoney } from '../booking/booking-money.tsx'
 import { codeText } from '../booking/code-text.ts'
+import { GuestHistory } from '../booking/guest-history.tsx'
 import { PaymentLink } from '../booking/payment-link.tsx'
 import { dayOf, deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -36,6 +37,7 @@ export function BookingScreen({ code }: { code: string }) {
         <div>
           <Facts booking={booking} />
           <BookingActions booking={booking} onDone={reload} />
+          <GuestHistory history={booking.history} />
         </div>
         <div>
           <BookingMoney booking={booking} />

@@ -1,24 +1,34 @@
+import { bookingFilters, bookingSources } from '../../../domain/reservations/search-reservations.ts'
 import { languages } from '../../../i18n/locales.ts'
 import { fullName, lastNameFirst } from '../../../shared/person-name.ts'
 import { booking, bookings } from '../../operations/bookings.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { operationCommand } from '../command.ts'
 import { type DepartureTexts, departureTexts } from '../departure-text.ts'
-import { formatDateTime, formatDeadline, formatEuros, peopleOf } from '../output/format.ts'
+import { formatDateTime, formatDay, formatDeadline, formatEuros, peopleOf, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { bookingCode, freeText, required } from '../parsers/field.ts'
+import { bookingCode, freeText, oneOf, optional, required, upcomingDay } from '../parsers/field.ts'
 
 export const reservationFind = operationCommand(bookings, {
   name: 'reservation find',
-  summary: 'finds bookings by all or part of a code, name, e-mail address or phone number; the nearest days first',
-  examples: ['reservation find kowalska', 'reservation find "ana kow"', 'reservation find 600123456'],
+  summary: 'finds bookings by a text, the day of departure, their state or their source; the nearest days first',
+  examples: [
+    'reservation find kowalska',
+    'reservation find "091 234 5678"',
+    'reservation find --from 1.7.2027 --to 31.7.2027 --state no_show',
+  ],
   parameters: {
-    text: required(freeText(), 'a code, a name (accents are ignored), an e-mail address or a phone number'),
+    text: optional(freeText(), 'a code, a name in any spelling, an e-mail address or a phone number'),
   },
-  options: {},
+  options: {
+    from: optional(upcomingDay, 'the first day of departure'),
+    to: optional(upcomingDay, 'the last day of departure'),
+    state: optional(oneOf(...bookingFilters), 'open is not paid yet, not_paid was not paid in time'),
+    source: optional(oneOf(...bookingSources), 'of the website, or the channel of the sale'),
+  },
   input: (values) => values,
-  async print({ bookings: found, more }, _, { text }, { db }) {
-    if (found.length === 0) return [`No booking matches “${text}”.`]
+  async print({ bookings: found, more, similar }, _, { text }, { db }) {
+    if (found.length === 0) return [text === undefined ? 'No booking matches.' : `No booking matches “${text}”.`]
     const { isOnlyOne, nameOf } = await departureTexts(db)
     const columns = [isOnlyOne ? 'day' : 'departure', 'code', 'name', { right: 'guests' }, 'phone', 'state', 'e-mail']
     const rows = found.map((one) => [
@@ -27,10 +37,11 @@ export const reservationFind = operationCommand(bookings, {
       lastNameFirst(one),
       String(one.guests),
       one.phone,
-      stateLabel(one.state, one.cancelled),
+      one.noShow ? 'no-show' : stateLabel(one.state, one.cancelled),
       one.email,
     ])
-    return [{ columns, rows }, ...(more ? ['There are more: refine the search.'] : [])]
+    const similarNames = similar ? [`No name is spelled “${text}”. Similar names:`, ''] : []
+    return [...similarNames, { columns, rows }, ...(more ? ['There are more: refine the search.'] : [])]
   },
 })
 
@@ -90,6 +101,12 @@ export const reservationShow = operationCommand(booking, {
     ...section(
       'mails',
       one.mails.map(({ id, kind, state, at }) => [id.slice(-6), kind.replaceAll('_', ' '), state, formatDateTime(at)]),
+    ),
+    ...section(
+      'same guest',
+      one.history.trips.map(({ code, date, guests, cancelled, noShow }) => [
+        ...[formatDay(date), code, pluralize(guests, 'guest'), cancelled ? 'cancelled' : noShow ? 'no-show' : ''],
+      ]),
     ),
     ...section(
       'notes',
