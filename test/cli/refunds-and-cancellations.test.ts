@@ -101,7 +101,7 @@ test('departure cancel enqueues refund and mail of every party; --status lists w
     { command: 'departure cancel', details: { date: '2027-08-03', reason: 'weather' } },
   ])
   expect((await operator('departure', 'cancel', '2027-08-03', '--status')).out).toBe(
-    `Tue 3 August 2027: 0 of 1 cancelled party is done.\n${code}  Ana K.  refund due  €39.00  mail due\n`,
+    `Tue 3 August 2027: 0 of 1 cancelled party is done.\n${code}  Ana Kowalska  +48600123456  refund due  €39.00  mail due\n`,
   )
   const [job] = await jobs('reconcile-attempt')
   await reconcileAttempt(setup.site.services, String(job?.attemptId))
@@ -122,7 +122,7 @@ test('departure cancel --status is complete only after cash payments are refunde
   await operator('departure', 'cancel', '2027-08-04', '--reason', 'weather', '--refund-now', '--yes')
   const status = async () => (await operator('departure', 'cancel', '2027-08-04', '--status')).out
   expect(await status()).toBe(
-    `Wed 4 August 2027: 0 of 1 cancelled party is done.\n${code}  Ivo H.  refund none  €0.00  mail none, €75.00 in cash to be handed back\n`,
+    `Wed 4 August 2027: 0 of 1 cancelled party is done.\n${code}  Ivo Horvat  no phone  refund none  €0.00  mail none, €75.00 in cash to be handed back\n`,
   )
   await operator('reservation', 'refund', code, '--in-cash', '--yes')
   expect(await status()).toBe('Wed 4 August 2027: 1 of 1 cancelled party is done.\n')

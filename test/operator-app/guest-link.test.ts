@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
 import { addDays } from '../../src/domain/time/operator-time.ts'
 import { type ActionName, actions, previews, type ReadName, reads } from '../../src/operator/operations/operations.ts'
 import { book, newIdempotencyKey } from '../fixtures/api-client.ts'
@@ -81,7 +82,7 @@ const pathsOf = (name: ReadName): string[] => {
   return paths[name] ?? [readPaths[name]]
 }
 
-test.each(reads)('read $name', async ({ name }) => {
+test.each(reads.filter(({ name }) => name !== 'payment-link'))('read $name', async ({ name }) => {
   for (const path of pathsOf(name)) {
     const answer = await owner.get(path)
     expect(answer.status, path).toBe(200)
@@ -174,4 +175,23 @@ describe('the crew reads guests of days near today only', () => {
     })
     expect(await outcome(owner, `/ticket?booking=${code}`)).toBe('200 ok')
   })
+})
+
+test('an unpaid payment link is for the owner and the phone that made it, until it ends', async () => {
+  const links = site.services.db.selectFrom('reservation').select(['id', 'code']).where('hold_kind', '=', 'link')
+  const { id, code } = await links.executeTakeFirstOrThrow()
+  const path = `/payment-link?booking=${code}`
+  for (const device of [owner, crew]) expect(textOf(await device.get(path))).toContain(id)
+  const other = await pairedDevice(site, 'Another of the crew', 'crew')
+  expect((await other.get(path)).status).toBe(404)
+  await expectNoLink(path, textOf(await other.get('/payment-links')))
+  expect((await other.act('reservation-prolong', { booking: code })).body).toMatchObject({ error: { code: 'no_link' } })
+  expect((await owner.get(`/payment-link?booking=${booked.code}`)).status).toBe(404)
+  await releaseReservation(site.services, { booking: code, actor: 'tests' })
+  for (const state of ['ending', 'ended']) {
+    const answer = await owner.get(path)
+    expect(answer.body).toMatchObject({ state, text: null })
+    await expectNoLink(path, textOf(answer))
+    await site.runJobs()
+  }
 })

@@ -68,7 +68,7 @@ export const calendar = defineOperation({
   refusals: {},
 })
 
-/** Before a cancellation: what `departure-cancel` would do. After it: the progress of refunds and mails. Amounts in cents. */
+/** Before a cancellation: what `departure-cancel` would do. After it: its parties, in the order to call them. Amounts in cents. */
 export const departureCancellation = defineOperation({
   name: 'departure-cancellation',
   role: 'owner',
@@ -82,8 +82,7 @@ export const departureCancellation = defineOperation({
     amount: z.int(),
     progress: z.array(
       z.object({
-        code: z.string(),
-        name: z.string(),
+        ...{ code: z.string(), name: z.string(), phone: z.string() },
         refund: z.enum(['none', 'choosing', 'due', 'on_its_way', 'succeeded', 'failed']),
         amount: z.int(),
         ...{ cash: z.int(), terminal: z.int() },

@@ -120,7 +120,7 @@ describe('cancelDeparture', () => {
     sandbox().set('sandbox', { ...provider, refund: async () => ({ outcome: 'unknown', cause: 'away' }) })
     await site.runJobs()
     expect(await cancellationProgress(site.services, { ...tour, date })).toMatchObject([
-      { name: 'Ana K.', refund: 'on_its_way', amount: 3900, mail: 'due', done: false },
+      { name: 'Ana Kowalska', refund: 'on_its_way', amount: 3900, mail: 'due', done: false },
     ])
     sandbox().set('sandbox', { ...provider, refund: async () => ({ outcome: 'declined', reason: 'expired_card' }) })
     site.clock.advance(2)

@@ -3,6 +3,7 @@ import { isoDate } from '../../../contract/primitives.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { DepartureId, DepartureStatus, ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
+import { fullName } from '../../../shared/person-name.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { crewMoneyOf, sumOfTenders } from '../../payments/crew-money.ts'
@@ -16,7 +17,7 @@ import { rulesOfBooking } from '../../trips/rules.ts'
 import { minimumGuestsDeadline } from '../../trips/sailing.ts'
 import { loadTrips, startOf, type Trip, type TripStart, tripOf } from '../../trips/trips.ts'
 import { expireChanges, expireHolds } from '../holds/release-holds.ts'
-import { guestDisplayName } from '../view-reservation.ts'
+import { inOrderOfCalls } from './call-order.ts'
 import { cancelParty } from './cancel-reservation.ts'
 import { mailUnpaidLinks } from './mail-unpaid-links.ts'
 import { choiceDeadline } from './weather-choice.ts'
@@ -167,7 +168,9 @@ const confirmedReservations = (db: Queryable, departure: DepartureId): Promise<R
 /** Refund and mail of one party of a cancelled departure. */
 export interface PartyCancellationProgress {
   code: string
+  /** The whole name and the phone number, to call. */
   name: string
+  phone: string
   /**
    * `failed` or `due` if any refund of the party is; `succeeded` if all are; `none` if nothing was paid by card;
    * `choosing`: the guest has not chosen between another day and the refund.
@@ -182,6 +185,7 @@ export interface PartyCancellationProgress {
   done: boolean
 }
 
+/** The parties of a cancelled departure, in the order in which they are called. */
 export async function cancellationProgress(
   { db }: Pick<AppContext, 'db'>,
   key: DepartureKey,
@@ -201,23 +205,27 @@ export async function cancellationProgress(
         )
         .on('message.dedupe_key', 'in', ['', key.date, departureId(key)]),
     )
-    .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mailState', 'choose_by', 'choice'])
+    .select(['reservation.id', 'code', 'phone', 'message.state as mailState', 'choose_by', 'choice'])
+    .select(['first_name as firstName', 'last_name as lastName'])
     .where('departure', '=', departureId(key))
     .orderBy('code')
     .execute()
-  return Promise.all(
-    rows.map(async ({ id, code, mailState, choose_by, choice, ...person }) => {
-      const mail = mailState ?? 'none'
-      const [progress, toCrew] = await Promise.all([refundProgress(db, id), crewMoneyOf(db, id)])
-      const { refund, amount } =
-        choose_by && !choice ? { refund: 'choosing' as const, amount: await refundableAmount(db, id) } : progress
-      const done =
-        (mail === 'sent' || mail === 'none') &&
-        (refund === 'none' || refund === 'succeeded') &&
-        sumOfTenders(toCrew) === 0
-      return { code, name: guestDisplayName(person), refund, amount, ...toCrew, mail, done }
-    }),
+  const parties = await Promise.all(
+    rows.map(
+      async ({ id, code, phone, mailState, choose_by, choice, ...person }): Promise<PartyCancellationProgress> => {
+        const mail = mailState ?? 'none'
+        const [progress, toCrew] = await Promise.all([refundProgress(db, id), crewMoneyOf(db, id)])
+        const { refund, amount } =
+          choose_by && !choice ? { refund: 'choosing' as const, amount: await refundableAmount(db, id) } : progress
+        const done =
+          (mail === 'sent' || mail === 'none') &&
+          (refund === 'none' || refund === 'succeeded') &&
+          sumOfTenders(toCrew) === 0
+        return { code, name: fullName(person), phone, refund, amount, ...toCrew, mail, done }
+      },
+    ),
   )
+  return inOrderOfCalls(parties)
 }
 
 async function refundProgress(

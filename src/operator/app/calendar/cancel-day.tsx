@@ -4,6 +4,7 @@ import {
   departureReasons,
   givesChoice,
 } from '../../../contract/operator-app/cancellation-reasons.ts'
+import { telephoneHref } from '../../../shared/telephone-href.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -11,6 +12,7 @@ import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AppIcon } from '../ui/icon.tsx'
 
 interface CancelDayProps {
   isOneOfSeveral: boolean
@@ -91,25 +93,56 @@ export function CancelDay({ firstReason = 'weather', ...props }: CancelDayProps)
 }
 
 function Progress({ progress }: { progress: ReadAnswer<'departure-cancellation'>['progress'] }) {
-  const { t, formats } = useAppI18n()
+  const { t } = useAppI18n()
   const done = progress.filter((party) => party.done).length
   return (
     <>
       <p role="status">{t('cancel_day.progress', { done, count: progress.length })}</p>
       <ul className="rows">
-        {progress.map(({ code, name, amount, cash, terminal, done: isDone }) => (
-          <li className="row" key={code}>
-            <span>
-              <span className="row-title">{name}</span>
-              {cash > 0 && t('cancel_day.cash', { amount: formats.money(cash) })}
-              {terminal > 0 && t('cancel_day.terminal', { amount: formats.money(terminal) })}
-            </span>
-            <span className="num">
-              {`${formats.money(amount)}, ${isDone ? t('cancel_day.done') : t('cancel_day.open')}`}
-            </span>
-          </li>
+        {progress.map((party) => (
+          <CalledParty key={party.code} party={party} />
         ))}
       </ul>
     </>
+  )
+}
+
+type Party = ReadAnswer<'departure-cancellation'>['progress'][number]
+
+/** Whom to call, and why: the server has sorted them. */
+function CalledParty({ party }: { party: Party }) {
+  const { t, formats } = useAppI18n()
+  const { name, phone, amount, cash, terminal, mail, refund, done } = party
+  const href = telephoneHref(phone) ?? (phone && `tel:${phone}`)
+  const why =
+    mail === 'failed' || mail === 'none'
+      ? t(`cancel_day.mail_${mail}`)
+      : refund === 'choosing'
+        ? t('cancel_day.no_answer')
+        : mail === 'due'
+          ? t('cancel_day.mail_due')
+          : ''
+  return (
+    <li className="row called-party">
+      <span>
+        <span className="row-title">{name}</span>
+        {why && <strong className="why">{why}</strong>}
+        {cash > 0 && <span>{t('cancel_day.cash', { amount: formats.money(cash) })}</span>}
+        {terminal > 0 && <span>{t('cancel_day.terminal', { amount: formats.money(terminal) })}</span>}
+        <span className="num quiet">{`${formats.money(amount)}, ${done ? t('cancel_day.done') : t('cancel_day.open')}`}</span>
+      </span>
+      {href ? (
+        <a
+          className="button button-outline button-quiet"
+          href={href}
+          aria-label={t('cancel_day.call', { name, phone })}
+        >
+          <AppIcon name="phone" />
+          {phone}
+        </a>
+      ) : (
+        <span className="quiet small">{t('cancel_day.no_phone')}</span>
+      )}
+    </li>
   )
 }

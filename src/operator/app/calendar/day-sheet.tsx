@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
+import { useToday } from '../session/app-context.tsx'
 import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field } from '../ui/controls.tsx'
@@ -20,6 +21,7 @@ const idOf = ({ trip, start }: CalendarDeparture) => `${trip}/${start}`
 export function DaySheet({ day, onClose, onChanged }: DaySheetProps) {
   const { t, formats } = useAppI18n()
   const { date, departures } = day
+  const today = useToday()
   const [chosen, setChosen] = useState<string | undefined>()
   const departure = departures.length === 1 ? departures[0] : departures.find((each) => idOf(each) === chosen)
   const title = formats.fullDay(date)
@@ -49,10 +51,10 @@ export function DaySheet({ day, onClose, onChanged }: DaySheetProps) {
             <button
               type="button"
               className="button button-outline button-quiet"
-              aria-label={`${each.departsAt} ${each.name}: ${t('action.change')}`}
+              aria-label={`${each.departsAt} ${each.name}: ${t(date < today ? 'calendar.show' : 'action.change')}`}
               onClick={() => setChosen(idOf(each))}
             >
-              {t('action.change')}
+              {t(date < today ? 'calendar.show' : 'action.change')}
             </button>
           </li>
         ))}
@@ -78,6 +80,7 @@ function DepartureSheet({ isOneOfSeveral, departure, title, onClose, onChanged }
   const { trip, date, start, guests, depositAmount, restAmount, status, sold, held, capacity } = departure
   const [typed, setTyped] = useState(String(capacity))
   const [isCancelling, setIsCancelling] = useState(false)
+  const isPast = date < useToday()
   const { run, error, isBusy } = useAction('departure-set')
   const wanted = /^\d{1,4}$/.test(typed) ? Number(typed) : undefined
   async function set(change: { capacity?: number; status?: 'open' | 'closed' }) {
@@ -94,7 +97,11 @@ function DepartureSheet({ isOneOfSeveral, departure, title, onClose, onChanged }
       />
     )
   return (
-    <BottomSheet title={title} note={<p className="quiet">{t(`status.${status}`)}</p>} onClose={onClose}>
+    <BottomSheet
+      title={title}
+      note={<p className="quiet">{t(isPast ? 'calendar.past' : `status.${status}`)}</p>}
+      onClose={onClose}
+    >
       <dl className="figures">
         <div>
           <dt>{t('today.sold')}</dt>
@@ -113,45 +120,53 @@ function DepartureSheet({ isOneOfSeveral, departure, title, onClose, onChanged }
           <dd>{formats.price(depositAmount + restAmount)}</dd>
         </div>
       </dl>
-      <Field label={t('calendar.capacity')} error={wanted === undefined ? t('error.number') : undefined}>
-        {(props) => (
-          <input
-            {...props}
-            className="input"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
-      <ErrorNotice error={error} />
-      <div className="sheet-actions">
-        {wanted !== undefined && wanted !== capacity && (
-          <button
-            type="button"
-            className="button button-primary"
-            disabled={isBusy}
-            onClick={() => void set({ capacity: wanted })}
-          >
-            {t('calendar.set_capacity', { capacity: wanted })}
-          </button>
-        )}
-        <button
-          type="button"
-          className="button button-outline"
-          disabled={isBusy}
-          onClick={() => void set({ status: status === 'open' ? 'closed' : 'open' })}
-        >
-          {status === 'open' ? t('calendar.close') : t('calendar.open')}
-        </button>
-        <button type="button" className="button button-danger" onClick={() => setIsCancelling(true)}>
-          {t(isOneOfSeveral ? 'calendar.cancel_departure' : 'calendar.cancel', { count: guests })}
-        </button>
+      {isPast ? (
         <Link className="plain-button" to={`/manifest/${date}`}>
           {t('nav.manifest')}
         </Link>
-      </div>
+      ) : (
+        <>
+          <Field label={t('calendar.capacity')} error={wanted === undefined ? t('error.number') : undefined}>
+            {(props) => (
+              <input
+                {...props}
+                className="input"
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+          <ErrorNotice error={error} />
+          <div className="sheet-actions">
+            {wanted !== undefined && wanted !== capacity && (
+              <button
+                type="button"
+                className="button button-primary"
+                disabled={isBusy}
+                onClick={() => void set({ capacity: wanted })}
+              >
+                {t('calendar.set_capacity', { capacity: wanted })}
+              </button>
+            )}
+            <button
+              type="button"
+              className="button button-outline"
+              disabled={isBusy}
+              onClick={() => void set({ status: status === 'open' ? 'closed' : 'open' })}
+            >
+              {status === 'open' ? t('calendar.close') : t('calendar.open')}
+            </button>
+            <button type="button" className="button button-danger" onClick={() => setIsCancelling(true)}>
+              {t(isOneOfSeveral ? 'calendar.cancel_departure' : 'calendar.cancel', { count: guests })}
+            </button>
+            <Link className="plain-button" to={`/manifest/${date}`}>
+              {t('nav.manifest')}
+            </Link>
+          </div>
+        </>
+      )}
     </BottomSheet>
   )
 }

@@ -1,61 +1,106 @@
 import { useState } from 'react'
-import { weeksOfMonth } from '../../../shared/weeks-of-month.ts'
 import { useRead } from '../api/use-read.ts'
-import type { CalendarDayData, CalendarDeparture } from '../calendar/calendar-day.ts'
+import type { CalendarDayData } from '../calendar/calendar-day.ts'
 import { DaySheet } from '../calendar/day-sheet.tsx'
-import { addMonths } from '../i18n/dates.ts'
+import { mondayOf } from '../calendar/day-state.ts'
+import { MonthTable } from '../calendar/month-table.tsx'
+import { StateLegend } from '../calendar/state-legend.tsx'
+import { WeekList } from '../calendar/week-list.tsx'
+import { addDays, addMonths } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { Link } from '../routing/router.tsx'
+import { Link, navigate } from '../routing/router.tsx'
 import { useToday } from '../session/app-context.tsx'
+import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
+const monthOf = (date: string) => date.slice(0, 7)
+
 /** The month with sold places and money. A tap on a day opens the actions for it. */
 export function CalendarScreen({ month }: { month: string }) {
+  const { formats } = useAppI18n()
+  const today = useToday()
+  return (
+    <Calendar
+      view="month"
+      title={formats.month(`${month}-01`)}
+      first={`${month}-01`}
+      last={addDays(`${addMonths(month, 1)}-01`, -1)}
+      previous={`/calendar/${addMonths(month, -1)}`}
+      next={`/calendar/${addMonths(month, 1)}`}
+      other={`/calendar/week/${monthOf(today) === month ? today : `${month}-01`}`}
+    />
+  )
+}
+
+/** The week of a day, each of its days with the departures. */
+export function CalendarWeekScreen({ date }: { date: string }) {
+  const { formats } = useAppI18n()
+  const first = mondayOf(date)
+  const last = addDays(first, 6)
+  return (
+    <Calendar
+      view="week"
+      title={`${formats.dayOfAnyYear(first.slice(5))} – ${formats.dayOfAnyYear(last.slice(5))}`}
+      first={first}
+      last={last}
+      previous={`/calendar/week/${addDays(first, -7)}`}
+      next={`/calendar/week/${addDays(first, 7)}`}
+      other={`/calendar/${monthOf(date)}`}
+    />
+  )
+}
+
+interface CalendarProps {
+  view: 'month' | 'week'
+  title: string
+  first: string
+  last: string
+  /** The paths of the neighbours, and of the other view. */
+  previous: string
+  next: string
+  other: string
+}
+
+function Calendar({ view, title, first, last, previous, next, other }: CalendarProps) {
   const { t, formats } = useAppI18n()
-  const { data, error, reload } = useRead('calendar', { month })
+  const start = useRead('calendar', { month: monthOf(first) })
+  /** A week may begin in one month and end in the next one. */
+  const end = useRead('calendar', monthOf(last) === monthOf(first) ? null : { month: monthOf(last) })
   const [open, setOpen] = useState<string | null>(null)
-  const days = new Map(data?.days.map((day) => [day.date, day]))
+  const shown = [...(start.data?.days ?? []), ...(end.data?.days ?? [])].filter(
+    ({ date }) => first <= date && date <= last,
+  )
+  const days = new Map(shown.map((day) => [day.date, day]))
   const openDay = open ? days.get(open) : undefined
-  const sum = (of: (day: CalendarDayData) => number) => data?.days.reduce((total, day) => total + of(day), 0) ?? 0
+  const sum = (of: (day: CalendarDayData) => number) => shown.reduce((total, day) => total + of(day), 0)
+  const Days = { month: MonthTable, week: WeekList }[view]
   return (
     <>
       <div className="day-switch screen-head">
-        <Link to={`/calendar/${addMonths(month, -1)}`} aria-label={t('calendar.previous')}>
+        <Link to={previous} aria-label={t(`calendar.previous_${view}`)}>
           <AppIcon name="left" />
         </Link>
         <h1>
           <span className="sr-only">{t('nav.calendar')}: </span>
-          {formats.month(`${month}-01`)}
+          {title}
         </h1>
-        <Link to={`/calendar/${addMonths(month, 1)}`} aria-label={t('calendar.next')}>
+        <Link to={next} aria-label={t(`calendar.next_${view}`)}>
           <AppIcon name="right" />
         </Link>
       </div>
-      <ErrorNotice error={error} />
-      <table className="month">
-        <thead>
-          <tr>
-            {formats.weekdays().map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOfMonth(month).map((week, index) => (
-            <tr key={index}>
-              {week.map((date, weekday) => (
-                <td key={weekday}>
-                  {date && <DayButton date={date} day={days.get(date)} onOpen={() => setOpen(date)} />}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {data && (
+      <Segments
+        legend={t('calendar.view')}
+        quiet
+        options={(['week', 'month'] as const).map((value) => ({ value, label: t(`calendar.view.${value}`) }))}
+        value={view}
+        onChange={() => navigate(other, { replace: true })}
+      />
+      <ErrorNotice error={start.error ?? end.error} />
+      <Days month={monthOf(first)} first={first} days={days} onOpen={setOpen} />
+      {/* A week says it in words. */}
+      {view === 'month' && <StateLegend days={shown} />}
+      {start.data && (
         <dl className="figures block">
           <div>
             <dt>{t('calendar.guests')}</dt>
@@ -71,55 +116,13 @@ export function CalendarScreen({ month }: { month: string }) {
           </div>
         </dl>
       )}
-      {openDay && <DaySheet day={openDay} onClose={() => setOpen(null)} onChanged={reload} />}
+      {openDay && (
+        <DaySheet
+          day={openDay}
+          onClose={() => setOpen(null)}
+          onChanged={async () => void (await Promise.all([start.reload(), end.reload()]))}
+        />
+      )}
     </>
-  )
-}
-
-/** Open if one of the departures is; cancelled if all are. */
-const statusOf = (departures: readonly CalendarDeparture[]): CalendarDeparture['status'] =>
-  (['open', 'closed', 'cancelled'] as const).find((status) => departures.some((each) => each.status === status)) ??
-  'open'
-
-function DayButton({ date, day, onOpen }: { date: string; day: CalendarDayData | undefined; onOpen: () => void }) {
-  const { t, formats } = useAppI18n()
-  const today = useToday()
-  const number = Number(date.slice(8))
-  if (!day) return <span className="month-day">{number}</span>
-  const { departures, inSeason, guests, depositAmount, restAmount } = day
-  const status = statusOf(departures)
-  const sum = (of: (departure: CalendarDeparture) => number) => departures.reduce((total, each) => total + of(each), 0)
-  const [sold, capacity] = [sum((each) => each.sold), sum((each) => each.capacity)]
-  const isOff = !inSeason && guests === 0
-  const share = capacity > 0 ? Math.min(1, sold / capacity) : 0
-  const label = [
-    formats.fullDay(date),
-    t('calendar.sold', { sold, capacity }),
-    formats.price(depositAmount + restAmount),
-    status === 'open' ? (inSeason ? '' : t('calendar.off_season')) : t(`status.${status}`),
-  ]
-  return (
-    <button
-      type="button"
-      className="month-day"
-      data-status={status}
-      data-off={isOff || undefined}
-      aria-current={date === today ? 'date' : undefined}
-      onClick={onOpen}
-    >
-      <span className="sr-only">{label.filter(Boolean).join(', ')}</span>
-      {!isOff && status !== 'cancelled' && (
-        <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-          <rect y={1 - share} width="1" height={share} />
-        </svg>
-      )}
-      <b aria-hidden="true">{number}</b>
-      {!isOff && (
-        <small aria-hidden="true">
-          {status === 'cancelled' ? t('calendar.cancelled_short') : `${sold}/${capacity}`}
-          <span className="money">{formats.price(depositAmount + restAmount)}</span>
-        </small>
-      )}
-    </button>
   )
 }

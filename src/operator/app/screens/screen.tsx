@@ -21,6 +21,7 @@ const BoatScreen = loadable(async () => (await import('./boat-screen.tsx')).Boat
 const BookingScreen = loadable(async () => (await import('./booking-screen.tsx')).BookingScreen)
 const BookingsScreen = loadable(async () => (await import('./bookings-screen.tsx')).BookingsScreen)
 const CalendarScreen = loadable(async () => (await import('./calendar-screen.tsx')).CalendarScreen)
+const CalendarWeekScreen = loadable(async () => (await import('./calendar-screen.tsx')).CalendarWeekScreen)
 const CashScreen = loadable(async () => (await import('./cash-screen.tsx')).CashScreen)
 const DeviceScreen = loadable(async () => (await import('./device-screen.tsx')).DeviceScreen)
 const FleetScreen = loadable(async () => (await import('./fleet-screen.tsx')).FleetScreen)
@@ -65,6 +66,7 @@ const screens: ScreenRow[] = [
   { pattern: '/bookings/:code', render: ({ code = '' }) => <BookingScreen key={code} code={code} /> },
   { pattern: '/calendar', render: (_, today) => <CalendarScreen month={today.slice(0, 7)} /> },
   { pattern: '/calendar/:month', render: ({ month = '' }) => <CalendarScreen key={month} month={month} /> },
+  { pattern: '/calendar/week/:date', render: ({ date = '' }) => <CalendarWeekScreen key={date} date={date} /> },
   { pattern: '/cash', render: (_, today) => <CashScreen key={today} date={today} /> },
   { pattern: '/cash/:date', render: ({ date = '' }) => <CashScreen key={date} date={date} /> },
   { pattern: '/reviews', render: () => <ReviewsScreen /> },

@@ -24,6 +24,8 @@ const paths = {
   minus: 'M5 12h14',
   plus: 'M5 12h14M12 5v14',
   close: 'M18 6 6 18M6 6l12 12',
+  lock: 'M6 11h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1zM8 11V7a4 4 0 0 1 8 0v4',
+  check: 'M20 6 9 17l-5-5',
   alert: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 8v4M12 16h.01',
 } as const
 

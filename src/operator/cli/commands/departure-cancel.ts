@@ -67,10 +67,11 @@ async function progress(context: CommandContext, departure: { date: string; trip
   const open = parties.filter((one) => !one.done)
   const { nameOf } = await departureTexts(context.db)
   const summary = `${nameOf(found.answer)}: ${parties.length - open.length} of ${pluralize(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
-  const columns = ['', '', '', { right: '' }, '']
-  const rows = open.map(({ code, name, refund, amount, cash, terminal, mail }) => [
+  const columns = ['', '', '', '', { right: '' }, '']
+  const rows = open.map(({ code, name, phone, refund, amount, cash, terminal, mail }) => [
     code,
     name,
+    phone || 'no phone',
     `refund ${refund.replaceAll('_', ' ')}`,
     formatEuros(amount),
     [

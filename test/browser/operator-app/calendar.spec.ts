@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays, dayOf } from '../../../src/domain/time/operator-time.ts'
+import { seedReservation } from '../../fixtures/reservations.ts'
+import { findAxeViolations } from '../fixtures/axe.ts'
+import { test } from '../fixtures/guarded-test.ts'
+import { type OperatorSite, type Phone, startOperatorSite } from '../fixtures/operator-app.ts'
+import { findOverflowingElements } from '../fixtures/page-checks.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const today = dayOf(new Date())
+/** The Wednesday after next, so that the days before and after it are in one week. */
+const [wednesday = today] = Array.from({ length: 7 }, (_, ahead) => addDays(today, 8 + ahead)).filter(
+  (date) => new Date(`${date}T12:00:00Z`).getUTCDay() === 3,
+)
+const [full, closed, cancelled] = [addDays(wednesday, 1), addDays(wednesday, 2), wednesday]
+let site: OperatorSite
+let owner: Phone
+
+test.beforeAll(async ({ browser }) => {
+  site = await startOperatorSite()
+  await site.db.updateTable('trip_season').set({ from_day: '01-01', to_day: '12-31' }).execute()
+  owner = await site.pairedPhone(browser, 'Ana’s phone', 'owner')
+  const guests = [
+    { first_name: 'Paweł', last_name: 'Szymański', phone: '+48600123456' },
+    { first_name: 'Mia', last_name: 'Horvat', phone: '+385912345678', email: '' },
+    { first_name: 'Tom', last_name: 'Smith', phone: '' },
+  ]
+  for (const guest of guests) await seedReservation(site.db, { date: cancelled, children: 0, ...guest })
+  await seedReservation(site.db, { date: full, children: 0 })
+  await site.db.updateTable('departure').set({ capacity: 2 }).where('date', '=', full).execute()
+  await seedReservation(site.db, { date: closed, children: 0 })
+  await site.db.updateTable('departure').set({ status: 'closed' }).where('date', '=', closed).execute()
+})
+test.afterAll(() => site.close())
+
+const open = (page: Page, path: string) => page.goto(`${site.operatorOrigin}/operator${path}`)
+
+async function expectFitting(page: Page) {
+  expect(await findOverflowingElements(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
+}
+
+test('a weather cancellation lists whole names and numbers, first those who may not know', async () => {
+  const { page } = owner
+  await open(page, `/calendar/week/${wednesday}`)
+  await page.getByRole('button', { name: /^Wednesday/ }).click()
+  await page.getByRole('button', { name: /^Cancel the day/ }).click()
+  await page.getByRole('button', { name: /^Cancel the day: / }).click()
+  const parties = page.getByRole('dialog').getByRole('listitem')
+  await expect(parties).toHaveCount(3)
+  await expect(parties.first()).toContainText('Mia Horvat')
+  await expect(parties.first()).toContainText('No e-mail address: call')
+  await expect(parties.nth(1)).toContainText('Paweł Szymański')
+  await expect(parties.nth(1)).toContainText('Has not chosen yet')
+  await expect(parties.nth(2)).toContainText('Tom Smith')
+  await expect(parties.nth(2)).toContainText('no phone number')
+  const call = page.getByRole('link', { name: 'Call Paweł Szymański, +48600123456' })
+  await expect(call).toHaveAttribute('href', 'tel:+48600123456')
+  await expectFitting(page)
+})
+
+test('cancelled, closed and full days differ by a mark, in month and week, by day and by night', async () => {
+  const { page } = owner
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await open(page, `/calendar/week/${wednesday}`)
+    for (const [date, state] of [
+      ['Wednesday', 'Cancelled'],
+      ['Thursday', 'Full'],
+      ['Friday', 'Closed'],
+    ])
+      await expect(page.getByRole('button', { name: new RegExp(`^${date}`) })).toContainText(state ?? '')
+    await expectFitting(page)
+    await open(page, `/calendar/${full.slice(0, 7)}`)
+    await expect(page.getByRole('button', { name: /, Full$/ })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: /^Full$/ })).toBeVisible()
+    await expectFitting(page)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+})
+
+test('a past day shows what was, without an action that would be refused, in Croatian', async () => {
+  const { page } = owner
+  await open(page, '/device')
+  await page.getByRole('radio', { name: 'Hrvatski' }).click()
+  const past = addDays(today, -7)
+  await seedReservation(site.db, { date: past, children: 0 })
+  // The phone stores the language after it has shown it.
+  await expect(async () => {
+    await open(page, `/calendar/week/${past}`)
+    await expect(page.getByRole('radio', { name: 'Tjedan' })).toBeChecked()
+  }).toPass()
+  await page.getByRole('button', { name: /prodano 2 od/ }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Ovaj je dan prošao')).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'Popis' })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: /Otkaži|Zatvori za|Postavi/ })).toHaveCount(0)
+  await expect(sheet.getByRole('textbox')).toHaveCount(0)
+  await expectFitting(page)
+  await page.keyboard.press('Escape')
+  await page.getByText('Mjesec', { exact: true }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await expectFitting(page)
+})
