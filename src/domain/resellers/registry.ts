@@ -28,6 +28,8 @@ interface Bounds {
 
 /** The defaults are low, because they also limit what a stolen key can take. The columns have the same defaults. */
 export const defaultBounds = { credit: 300_000, placesPerDay: 20 }
+/** Percent. */
+export const defaultCommission = 20
 
 export interface NewReseller extends Bounds {
   name: string

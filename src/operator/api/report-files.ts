@@ -9,6 +9,8 @@ import type { OperationContext } from '../operations/define-operation.ts'
 import { ledgerXlsx } from '../operations/ledger-file.ts'
 import { report } from '../operations/report.ts'
 import { reportCsv, reportXlsx } from '../operations/report-file.ts'
+import { statementCsv } from '../operations/reseller-statement-file.ts'
+import { resellerStatement } from '../operations/resellers.ts'
 import { writerIn } from '../operations/sentences.ts'
 import { appError } from './errors.ts'
 import { parseAppQuery } from './json-body.ts'
@@ -21,7 +23,10 @@ const types = {
 }
 type Format = keyof typeof types
 
-/** The report, with the query of `report`, and the ledger export: `report.csv`, `report.xlsx`, `ledger.csv` and `ledger.xlsx`. */
+/**
+ * The report, with the query of `report`, and the ledger export: `report.csv`, `report.xlsx`, `ledger.csv` and `ledger.xlsx`. The
+ * statement of resellers: `reseller-report.csv`.
+ */
 export function reportFiles(services: AppContext): Hono {
   const app = new Hono()
   for (const format of ['csv', 'xlsx'] as const) {
@@ -32,7 +37,17 @@ export function reportFiles(services: AppContext): Hono {
       ledgerFile(c, contextOf(services, c), format),
     )
   }
+  app.get('/reseller-report.csv', requireSession(services, 'owner'), (c) => statementFile(c, contextOf(services, c)))
   return app
+}
+
+async function statementFile(c: Context, context: OperationContext): Promise<Response> {
+  const parsed = parseAppQuery(c, resellerStatement.input)
+  if (!parsed.ok) return parsed.response
+  const found = await resellerStatement.perform(context, parsed.value)
+  if (!found.ok) return refusal(c, found)
+  const { from, to } = found.answer
+  return fileAnswer(c, statementCsv(found.answer, writerIn(context.locale)), `resellers-${from}-${to}`, 'csv')
 }
 
 async function reportFile(c: Context, context: OperationContext, format: Format): Promise<Response> {

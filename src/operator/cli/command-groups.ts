@@ -46,7 +46,13 @@ import { privacyForget, privacyPurge } from './commands/privacy.ts'
 import { quayAddCommand, quayList, quayRetireCommand, quaySetCommand, quayShow } from './commands/quays.ts'
 import { reportCommand } from './commands/report.ts'
 import { resellerReportCommand } from './commands/reseller-report.ts'
-import { resellerAdd, resellerList, resellerRevoke, resellerRotate, resellerSet } from './commands/resellers.ts'
+import {
+  resellerAddCommand,
+  resellerList,
+  resellerRevoke,
+  resellerRotateCommand,
+  resellerSetCommand,
+} from './commands/resellers.ts'
 import { reservationAddCommand } from './commands/reservation-add.ts'
 import { reservationChangeCommand } from './commands/reservation-change.ts'
 import {
@@ -152,7 +158,10 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   },
   {
     title: 'Resellers',
-    commands: [resellerAdd, resellerList, resellerSet, resellerRotate, resellerRevoke, resellerReportCommand],
+    commands: [
+      ...[resellerAddCommand, resellerList, resellerSetCommand],
+      ...[resellerRotateCommand, resellerRevoke, resellerReportCommand],
+    ],
   },
   { title: 'Reviews', commands: [reviewsList, reviewsPublishCommand, reviewsRejectCommand] },
   {

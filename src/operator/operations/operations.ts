@@ -13,6 +13,7 @@ import * as paymentLinks from './payment-link.ts'
 import * as pictures from './pictures.ts'
 import * as prices from './prices.ts'
 import * as report from './report.ts'
+import * as resellers from './resellers.ts'
 import * as reservationAdd from './reservation-add.ts'
 import * as reservationChange from './reservation-change.ts'
 import * as reservationOffice from './reservation-office.ts'
@@ -38,6 +39,7 @@ const topics = [
   settings,
   waitlist,
   reviews,
+  resellers,
   devices,
   attention,
   report,

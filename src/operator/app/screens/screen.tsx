@@ -30,6 +30,7 @@ const LinkScreen = loadable(async () => (await import('./link-screen.tsx')).Link
 const PricesScreen = loadable(async () => (await import('./prices-screen.tsx')).PricesScreen)
 const QuayScreen = loadable(async () => (await import('./quay-screen.tsx')).QuayScreen)
 const ReportsScreen = loadable(async () => (await import('./reports-screen.tsx')).ReportsScreen)
+const ResellersScreen = loadable(async () => (await import('./resellers-screen.tsx')).ResellersScreen)
 const ReviewsScreen = loadable(async () => (await import('./reviews-screen.tsx')).ReviewsScreen)
 const ScanScreen = loadable(async () => (await import('./scan-screen.tsx')).ScanScreen)
 const SeasonScreen = loadable(async () => (await import('./season-screen.tsx')).SeasonScreen)
@@ -84,6 +85,7 @@ const screens: ScreenRow[] = [
   { pattern: '/season', render: () => <SeasonScreen /> },
   { pattern: '/settings', render: () => <SettingsScreen /> },
   { pattern: '/waitlist', render: () => <WaitlistScreen /> },
+  { pattern: '/resellers', render: () => <ResellersScreen /> },
   { pattern: '/reports', render: () => <ReportsScreen /> },
   { pattern: '/device', render: () => <DeviceScreen /> },
   { pattern: '/more', render: () => <MoreScreen /> },

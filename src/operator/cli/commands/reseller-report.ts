@@ -1,16 +1,10 @@
-import { z } from 'zod'
-import { resellerReport } from '../../../domain/resellers/reseller-report.ts'
+import type { resellerReport } from '../../../domain/resellers/reseller-report.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
-import { loadTrips } from '../../../domain/trips/trips.ts'
-import { defineCommand, failure, success } from '../command.ts'
+import { resellerStatement } from '../../operations/resellers.ts'
+import { defineCommand, refusal, success } from '../command.ts'
 import { departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import { freeText, optional, pastDateRange, slug, validDateRange } from '../parsers/field.ts'
-
-const sums = {
-  ...{ bookings: z.int(), guests: z.int(), retailAmount: z.int() },
-  ...{ commissionAmount: z.int(), netAmount: z.int(), cancelled: z.int() },
-}
 
 export const resellerReportCommand = defineCommand({
   name: 'reseller report',
@@ -22,23 +16,12 @@ export const resellerReportCommand = defineCommand({
     reseller: optional(freeText('name'), 'only this reseller'),
     trip: optional(slug, 'only this trip (trip list)'),
   },
-  outputSchema: z.object({
-    from: z.string(),
-    to: z.string(),
-    resellers: z.array(
-      z.object({
-        ...{ reseller: z.string(), ...sums },
-        /** Of each trip that it sold. */
-        trips: z.array(z.object({ trip: z.string(), ...sums })),
-      }),
-    ),
-  }),
+  outputSchema: resellerStatement.answer,
   async run(context, { from, to = dayOf(context.now()), reseller, trip }) {
     const range = validDateRange({ from, to })
-    const { trips } = await loadTrips(context.db)
-    if (trip !== undefined && !trips.some(({ id }) => id === trip)) return failure(`There is no trip ${trip}.`)
-    const resellers = await resellerReport(context.db, { ...range, reseller, trip })
-    if (reseller !== undefined && resellers.length === 0) return failure(`There is no reseller ${reseller}.`)
+    const performed = await resellerStatement.perform(context, { ...range, reseller, trip })
+    if (!performed.ok) return refusal(performed)
+    const { resellers } = performed.done
     const texts = await departureTexts(context.db)
     const table = {
       columns: [

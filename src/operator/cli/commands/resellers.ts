@@ -1,21 +1,12 @@
 import { z } from 'zod'
-import {
-  addReseller,
-  defaultBounds,
-  listResellers,
-  revokeReseller,
-  rotateKey,
-  setBounds,
-} from '../../../domain/resellers/registry.ts'
+import { defaultBounds, defaultCommission, revokeReseller } from '../../../domain/resellers/registry.ts'
 import { cancelUnsailed, countUnsailed } from '../../../domain/reservations/resale/cancel-unsailed.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
-import { moment } from '../../operations/define-operation.ts'
-import { aborted, defineCommand, failure, success } from '../command.ts'
+import { resellerAdd, resellerRotate, resellerSet, resellers } from '../../operations/resellers.ts'
+import { aborted, defineCommand, failure, operationCommand, success } from '../command.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import { euroAmount, flag, freeText, optional, required, wholeNumber } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
-
-const defaultCommission = 20
 
 const bounds = {
   credit: optional(
@@ -28,7 +19,7 @@ const bounds = {
   ),
 }
 
-export const resellerAdd = defineCommand({
+export const resellerAddCommand = operationCommand(resellerAdd, {
   name: 'reseller add',
   summary: 'gives a reseller a key for the interface at /octo; the key is printed once and stored only as a hash',
   examples: [
@@ -44,60 +35,23 @@ export const resellerAdd = defineCommand({
     ...bounds,
     webhook: optional(freeText('url'), 'an https URL, which gets signed notifications of changes'),
   },
-  outputSchema: z.object({
-    id: z.string(),
-    name: z.string(),
-    commission: z.int(),
-    key: z.string(),
-    webhook: z.string().nullable(),
-    webhookSecret: z.string().nullable(),
-  }),
-  async run(context, { name, commission = defaultCommission, credit, perDay, webhook }) {
-    const { actor } = context
-    const limits = { credit, placesPerDay: perDay }
-    const outcome = await addReseller(context, { name, commission, ...limits, webhookUrl: webhook, actor })
-    if (!outcome.ok) return failure(addRefusals[outcome.refusal](name))
-    const { id, key, webhookSecret } = outcome
-    const lines = [
-      `${name} keeps ${commission} % of the retail price. Its key, which is not shown again:`,
-      key,
-      ...(webhookSecret ? [`Notifications go to ${webhook} and are signed with this secret:`, webhookSecret] : []),
-    ]
-    return success(lines, { id, name, commission, key, webhook: webhook ?? null, webhookSecret })
-  },
+  input: ({ perDay: placesPerDay, ...values }) => ({ ...values, placesPerDay }),
+  print: ({ name, commission, key, webhook, webhookSecret }) => [
+    `${name} keeps ${commission} % of the retail price. Its key, which is not shown again:`,
+    key ?? '',
+    ...(webhookSecret ? [`Notifications go to ${webhook} and are signed with this secret:`, webhookSecret] : []),
+  ],
 })
 
-const addRefusals = {
-  name_taken: (name: string) => `There is a reseller ${name} already: operator reseller revoke ends its key.`,
-  commission: () => 'The commission is a whole number from 0 to 99 percent.',
-  webhook: () => 'The webhook must be an https URL with a host name, such as https://hooks.otok.example/bonaca.',
-}
-
-export const resellerList = defineCommand({
+export const resellerList = operationCommand(resellers, {
   name: 'reseller list',
   summary: 'lists the resellers with their commission, bounds, bookings and undelivered notifications',
   examples: ['reseller list'],
   parameters: {},
   options: {},
-  outputSchema: z.object({
-    resellers: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        commission: z.int(),
-        credit: z.int(),
-        owed: z.int(),
-        placesPerDay: z.int(),
-        webhook: z.string().nullable(),
-        bookings: z.int(),
-        failedNotifications: z.int(),
-        createdAt: moment,
-        revokedAt: moment.nullable(),
-      }),
-    ),
-  }),
-  async run(context) {
-    const resellers = await listResellers(context.db, context.now())
+  input: () => ({}),
+  print(_, { resellers: known }) {
+    if (known.length === 0) return ['There is no reseller.']
     const table = {
       columns: [
         'name',
@@ -105,7 +59,7 @@ export const resellerList = defineCommand({
         'key',
         'webhook',
       ],
-      rows: resellers.map(({ name, commission, bookings, failedNotifications, revokedAt, webhookUrl, ...limits }) => [
+      rows: known.map(({ name, commission, bookings, failedNotifications, revokedAt, webhook, ...limits }) => [
         name,
         `${commission} %`,
         formatEuros(limits.owed),
@@ -114,11 +68,10 @@ export const resellerList = defineCommand({
         String(bookings),
         String(failedNotifications),
         revokedAt ? `revoked ${formatDay(dayOf(revokedAt))}` : 'valid',
-        webhookUrl ?? '',
+        webhook ?? '',
       ]),
     }
-    const json = resellers.map((reseller) => ({ ...reseller, webhook: reseller.webhookUrl }))
-    return success(resellers.length > 0 ? [table] : ['There is no reseller.'], { resellers: json })
+    return [table]
   },
 })
 
@@ -153,41 +106,33 @@ export const resellerRevoke = defineCommand({
   },
 })
 
-export const resellerSet = defineCommand({
+export const resellerSetCommand = operationCommand(resellerSet, {
   name: 'reseller set',
   summary: 'sets what a reseller may owe for trips to come, and how many places of a departure it may have',
   examples: ['reseller set Otok --credit 8000 --per-day 40', 'reseller set Otok --credit 0'],
   parameters: { name: required(freeText('name'), 'the name of the reseller') },
   options: bounds,
-  outputSchema: z.object({ name: z.string(), credit: z.int().optional(), placesPerDay: z.int().optional() }),
-  async run(context, { name, credit, perDay: placesPerDay }) {
+  input({ name, credit, perDay: placesPerDay }) {
     if (credit === undefined && placesPerDay === undefined) throw new UsageError('Give --credit, --per-day or both.')
-    if (!(await setBounds(context, { name, credit, placesPerDay, actor: context.actor }))) return failure(noKey(name))
-    const lines = [
-      ...(credit === undefined ? [] : [`${name} may owe ${formatEuros(credit)} for trips to come.`]),
-      ...(placesPerDay === undefined ? [] : [`${name} may have ${pluralize(placesPerDay, 'place')} of a departure.`]),
-    ]
-    return success(lines, {
-      name,
-      ...(credit !== undefined && { credit }),
-      ...(placesPerDay !== undefined && { placesPerDay }),
-    })
+    return { name, credit, placesPerDay }
   },
+  print: ({ name, credit, placesPerDay }) => [
+    ...(credit === undefined ? [] : [`${name} may owe ${formatEuros(credit)} for trips to come.`]),
+    ...(placesPerDay === undefined ? [] : [`${name} may have ${pluralize(placesPerDay, 'place')} of a departure.`]),
+  ],
 })
 
 const noKey = (name: string) => `There is no reseller ${name} with a key: see operator reseller list.`
 
-export const resellerRotate = defineCommand({
+export const resellerRotateCommand = operationCommand(resellerRotate, {
   name: 'reseller rotate',
   summary: 'replaces the key of a reseller, which is printed once; the old key is invalid at once',
   examples: ['reseller rotate Otok', 'reseller rotate Otok --json'],
   parameters: { name: required(freeText('name'), 'the name of the reseller') },
   options: {},
-  outputSchema: z.object({ name: z.string(), key: z.string() }),
-  async run(context, { name }) {
-    const key = await rotateKey(context, { name, actor: context.actor })
-    return key === null
-      ? failure(noKey(name))
-      : success([`The old key of ${name} is invalid now. The new key, which is not shown again:`, key], { name, key })
-  },
+  input: (values) => values,
+  print: ({ name, key }) => [
+    `The old key of ${name} is invalid now. The new key, which is not shown again:`,
+    key ?? '',
+  ],
 })
