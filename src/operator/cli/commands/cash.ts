@@ -16,14 +16,13 @@ import {
   required,
 } from '../parsers/field.ts'
 
-const phone = optional(freeText('name'), 'the phone whose box it is; default: the box of the office')
+const phone = optional(freeText('name'), 'whose box it is; default: the office')
 const day = { date: required(pastDay) }
 const amount = required(euroAmount, 'the amount')
 
 export const cashShow = operationCommand(cashBox, {
   name: 'cash show',
-  summary:
-    'shows the cash box of each phone and of the office on a day: floats, cash of guests, pay-outs, hand-overs, counts',
+  summary: 'shows the cash boxes of a day',
   examples: ['cash show today', 'cash show yesterday --json'],
   parameters: day,
   options: {},
@@ -88,7 +87,7 @@ const recorded = ({ amount: cents, id, changed }: AnswerOf<typeof cashMove>) => 
 
 export const cashFloat = operationCommand(cashMove, {
   name: 'cash float',
-  summary: 'records the cash that is in a box to start a day with',
+  summary: 'records the opening float of a box',
   examples: ['cash float today --amount 100', `cash float today --amount 100 --phone "Ana's phone"`],
   parameters: day,
   options: { amount, phone, note: optional(freeText(), 'a note') },
@@ -98,7 +97,7 @@ export const cashFloat = operationCommand(cashMove, {
 
 export const cashPayOut = operationCommand(cashMove, {
   name: 'cash pay-out',
-  summary: 'records cash that was paid from a box, or taken to the bank',
+  summary: 'records cash paid from a box',
   examples: [
     'cash pay-out today --amount 80 --reason fuel',
     `cash pay-out today --amount 12,50 --reason other --note "bread" --phone "Ana's phone"`,
@@ -108,7 +107,7 @@ export const cashPayOut = operationCommand(cashMove, {
     amount,
     reason: required(reasonParser(), 'what it was for; other needs --note'),
     phone,
-    note: optional(freeText(), 'a note, such as the number of the receipt'),
+    note: optional(freeText(), 'a note'),
   },
   input: ({ phone: box, ...values }) => ({ id: randomUUID(), kind: 'pay_out' as const, box, ...values }),
   print: recorded,
@@ -126,7 +125,7 @@ function reasonParser(): Parser<(typeof payOutReasons)[number]> {
 
 export const cashHandOver = operationCommand(cashMove, {
   name: 'cash hand-over',
-  summary: 'records cash that goes from one box to another; the other phone confirms that it has arrived',
+  summary: 'records cash that goes from one box to another',
   examples: [
     `cash hand-over today --amount 150 --to "Ana's phone"`,
     `cash hand-over today --amount 900 --phone "Ana's phone" --to office`,
@@ -142,7 +141,7 @@ export const cashHandOver = operationCommand(cashMove, {
   print: recorded,
 })
 
-const movementId = { id: required(idOrSuffix, 'the id, or its end, as cash show prints it') }
+const movementId = { id: required(idOrSuffix, 'its end is enough (cash show)') }
 
 export const cashReceiveCommand = operationCommand(cashReceive, {
   name: 'cash receive',
@@ -156,7 +155,7 @@ export const cashReceiveCommand = operationCommand(cashReceive, {
 
 export const cashCancelCommand = operationCommand(cashCancel, {
   name: 'cash cancel',
-  summary: 'takes back a float, a pay-out or a hand-over that was recorded by mistake or did not arrive',
+  summary: 'takes back a float, a pay-out or a hand-over',
   examples: ['cash cancel a8057e'],
   parameters: movementId,
   options: {},
@@ -177,7 +176,7 @@ export const cashCountCommand = operationCommand(cashCount, {
     counted: required(euroAmount, 'the cash in the box from this day'),
     note: optional(freeText(), 'what explains a difference'),
     pieces: optional(piecesParser(), 'how many of each note and coin'),
-    phone: optional(freeText('name'), 'the phone whose box was counted, or office; default: all boxes together'),
+    phone: optional(freeText('name'), 'one box; default: all together'),
   },
   input: ({ phone: box, ...values }) => ({ box, ...values }),
   print({ date, counted, expected, difference }) {
