@@ -158,7 +158,7 @@ export const resellerStatement = defineOperation({
     return done({ from, to, resellers: sold })
   },
   refusals: {
-    unknown_trip: (_, { say }, { trip = '' }) => say('refused.no_trip', { trip }),
+    unknown_trip: (_, { say }, { trip = '' }) => say('refused.no_trip', { id: trip }),
     no_reseller: (_, { say }, { reseller = '' }) => say('refused.no_reseller', { name: reseller }),
   },
 })
