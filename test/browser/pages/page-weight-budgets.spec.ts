@@ -61,7 +61,7 @@ test('the document of every reading page stays within 18 kB with its headers, in
   }
 })
 
-test('the operator’s app stays within 185 kB with all its screens, the styles and one language', () => {
+test('the operator’s app stays within 225 kB with all its screens, the styles and one language', () => {
   const folder = join(projectRoot, 'build/client')
   const scripts = readdirSync(join(folder, 'assets/operator-app')).filter((name) => name.endsWith('.js.br'))
   // The reader of QR codes is loaded on the scan screen only, and only by browsers without one of their own; the text editor in
@@ -72,7 +72,7 @@ test('the operator’s app stays within 185 kB with all its screens, the styles 
   const styles = builtOperatorAppFiles().styles.map((href) => `${href}.br`)
   const bytes = [...counted, ...styles].reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
   expect(scripts.some((name) => name.startsWith('decode-'))).toBe(true)
-  expect(bytes).toBeLessThanOrEqual(185_000)
+  expect(bytes).toBeLessThanOrEqual(225_000)
   const editor = scripts.filter((name) => name.startsWith('create-editor-'))
   expect(editor).toHaveLength(1)
   expect(statSync(join(folder, `assets/operator-app/${editor[0]}`)).size).toBeLessThanOrEqual(100_000)
