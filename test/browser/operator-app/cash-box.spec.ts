@@ -89,6 +89,7 @@ test('a count by notes and coins explains its difference, and the sheet is print
   const { page } = owner
   await page.goto(`${site.operatorOrigin}/operator/device`)
   await page.getByRole('radio', { name: 'Hrvatski' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ovaj telefon' })).toBeVisible()
   await openCash(owner)
   await page.getByRole('button', { name: 'Isplata' }).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
