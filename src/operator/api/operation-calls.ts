@@ -10,7 +10,7 @@ import { needsPasskeyCheck, type Operation, type Preview } from '../operations/d
 import { crewDays, findAction, previews, reads } from '../operations/operations.ts'
 import { runOnce } from '../operations/run-once.ts'
 import { appError, refusalError } from './errors.ts'
-import { contextOf, refusal, sessionOf } from './operation-context.ts'
+import { contextOf, refusalAnswer, sessionOf } from './operation-context.ts'
 import { queuedActions } from './queued-actions.ts'
 import { localeOf } from './request-locale.ts'
 import { requireSession, wrongRole } from './require-session.ts'
@@ -31,7 +31,7 @@ export function operationCalls(services: AppContext): Hono {
 
 async function read(services: AppContext, c: Context, operation: Operation): Promise<Response> {
   const found = await operation.perform(contextOf(services, c), c.req.query())
-  if (!found.ok) return refusal(c, found, (message) => appError(c, 'not_found', { message }))
+  if (!found.ok) return refusalAnswer(c, found, (message) => appError(c, 'not_found', { message }))
   const { date } = found.answer as { date?: string }
   return (operation.nearDays && date !== undefined && refuseFarDay(services, c, date)) || c.json(found.answer)
 }
@@ -52,7 +52,7 @@ export async function planAction(
   input: unknown,
 ): Promise<Response> {
   const planned = await preview.perform(contextOf(services, c), input)
-  return planned.ok ? c.json(planned.answer) : refusal(c, planned)
+  return planned.ok ? c.json(planned.answer) : refusalAnswer(c, planned)
 }
 
 const keyPattern = /^[A-Za-z0-9_-]{16,64}$/
@@ -85,7 +85,7 @@ export async function runAction(
     case 'conflict':
       return refusalError(c, outcome.code, outcome.message[localeOf(c)])
     case 'refused':
-      return refusal(c, outcome.refusal)
+      return refusalAnswer(c, outcome.refusal)
     default:
       return appError(c, outcome.kind)
   }

@@ -13,7 +13,7 @@ export function contextOf(services: AppContext, c: Context) {
   return { ...services, actor: device.name, device, role, locale: localeOf(c) }
 }
 
-export function refusal(
+export function refusalAnswer(
   c: Context,
   { code, fields, sentence }: Refusal,
   answer = (message: string) => refusalError(c, code, message),

@@ -14,7 +14,7 @@ import { resellerStatement } from '../operations/resellers.ts'
 import { writerIn } from '../operations/sentences.ts'
 import { appError } from './errors.ts'
 import { parseAppQuery } from './json-body.ts'
-import { contextOf, refusal, sessionOf } from './operation-context.ts'
+import { contextOf, refusalAnswer, sessionOf } from './operation-context.ts'
 import { requireSession } from './require-session.ts'
 
 const types = {
@@ -45,14 +45,14 @@ async function statementFile(c: Context, context: OperationContext): Promise<Res
   const parsed = parseAppQuery(c, resellerStatement.input)
   if (!parsed.ok) return parsed.response
   const found = await resellerStatement.perform(context, parsed.value)
-  if (!found.ok) return refusal(c, found)
+  if (!found.ok) return refusalAnswer(c, found)
   const { from, to } = found.answer
   return fileAnswer(c, statementCsv(found.answer, writerIn(context.locale)), `resellers-${from}-${to}`, 'csv')
 }
 
 async function reportFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
   const found = await report.perform(context, c.req.query())
-  if (!found.ok) return refusal(c, found)
+  if (!found.ok) return refusalAnswer(c, found)
   const { done } = found
   const { from, to } = done
   const content = format === 'csv' ? reportCsv(done) : await reportXlsx(done, writerIn(context.locale))

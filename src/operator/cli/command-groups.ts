@@ -49,7 +49,7 @@ import { resellerReportCommand } from './commands/reseller-report.ts'
 import {
   resellerAddCommand,
   resellerList,
-  resellerRevoke,
+  resellerRevokeCommand,
   resellerRotateCommand,
   resellerSetCommand,
 } from './commands/resellers.ts'
@@ -160,7 +160,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     title: 'Resellers',
     commands: [
       ...[resellerAddCommand, resellerList, resellerSetCommand],
-      ...[resellerRotateCommand, resellerRevoke, resellerReportCommand],
+      ...[resellerRotateCommand, resellerRevokeCommand, resellerReportCommand],
     ],
   },
   { title: 'Reviews', commands: [reviewsList, reviewsPublishCommand, reviewsRejectCommand] },

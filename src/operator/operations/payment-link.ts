@@ -12,7 +12,7 @@ import { bookingReference, defineOperation, done, moment, type OperationContext,
 const reachOf = ({ role, device }: OperationContext): LinksOf => (role === 'crew' ? { device: device?.id } : {})
 
 /** The payment link of a booking, and until it is paid or ended the text to send it with, in the guest's language. */
-export const paymentLink = defineOperation({
+export const paymentLinkView = defineOperation({
   name: 'payment-link',
   role: 'crew',
   effect: 'read',

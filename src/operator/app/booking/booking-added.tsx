@@ -3,7 +3,7 @@ import { deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { Notice } from '../ui/controls.tsx'
-import { PaymentLink } from './payment-link.tsx'
+import { PaymentLinkState } from './payment-link.tsx'
 
 interface BookingAddedProps {
   booking: ActionAnswer<'reservation-add'>
@@ -32,7 +32,7 @@ export function BookingAdded({ booking, date, onAnother }: BookingAddedProps) {
         </div>
       </dl>
       {heldUntil && <p>{t('add.held', deadlineTexts(formats, heldUntil))}</p>}
-      {heldUntil && <PaymentLink code={code} />}
+      {heldUntil && <PaymentLinkState code={code} />}
       {shareReached && <Notice tone="warning">{t('add.share_reached')}</Notice>}
       <div className="buttons">
         <button type="button" className="button button-primary" onClick={onAnother}>

@@ -8,14 +8,14 @@ import { useAction } from '../session/use-action.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { linkStateText, shortInstant, smsHref, whatsAppHref } from './link-texts.ts'
 
-interface PaymentLinkProps {
+interface PaymentLinkStateProps {
   code: string
   /** Called after the link was prolonged, or booked again with this code. */
   onChanged?: (code: string) => void
 }
 
 /** The state of a payment link, with which it is sent and prolonged. */
-export function PaymentLink({ code, onChanged }: PaymentLinkProps) {
+export function PaymentLinkState({ code, onChanged }: PaymentLinkStateProps) {
   const i18n = useAppI18n()
   const { t } = i18n
   const today = useToday()

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { codeText } from '../booking/code-text.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
-import type { Report } from './report-text.ts'
+import type { ReportData } from './report-text.ts'
 
 /** Refunds, parties that didn't come, and reviews. Each list is closed until it is tapped. */
-export function GuestLists({ report: { refunds, noShows, reviews } }: { report: Report }) {
+export function GuestLists({ report: { refunds, noShows, reviews } }: { report: ReportData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   return (

@@ -1,8 +1,8 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
-import type { Report } from './report-text.ts'
+import type { ReportData } from './report-text.ts'
 
 /** By trip and boat: the departures with guests of the period, and how full they were. */
-export function LoadRows({ load }: { load: Report['load'] }) {
+export function LoadRows({ load }: { load: ReportData['load'] }) {
   const { t } = useAppI18n()
   return (
     <ul className="rows">

@@ -1,8 +1,8 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { lastYearCount, lastYearText, type Report, revenueOf } from './report-text.ts'
+import { lastYearCount, lastYearText, type ReportData, revenueOf } from './report-text.ts'
 
 /** The sums of the period, each with last year's below if there are any. */
-export function ReportOverview({ report, compares }: { report: Report; compares: boolean }) {
+export function ReportOverview({ report, compares }: { report: ReportData; compares: boolean }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   const { totals, noShows, reviews } = report

@@ -1,8 +1,8 @@
 import type { ReadAnswer } from '../../operations/operations.ts'
 import type { AppI18n } from '../i18n/i18n.tsx'
 
-export type Report = ReadAnswer<'report'>
-export type ReportSums = Report['totals']['before']
+export type ReportData = ReadAnswer<'report'>
+export type ReportSums = ReportData['totals']['before']
 
 /** What came in, before refunds, in cents. */
 export const revenueOf = ({ depositAmount, cashAmount, terminalAmount, outsideAmount }: ReportSums): number =>

@@ -5,7 +5,7 @@ import { BookingActions } from '../booking/booking-actions.tsx'
 import { BookingMoney } from '../booking/booking-money.tsx'
 import { codeText } from '../booking/code-text.ts'
 import { GuestHistory } from '../booking/guest-history.tsx'
-import { PaymentLink } from '../booking/payment-link.tsx'
+import { PaymentLinkState } from '../booking/payment-link.tsx'
 import { dayOf, deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { agesText, isolatedName } from '../manifest/party-text.ts'
@@ -27,7 +27,7 @@ export function BookingScreen({ code }: { code: string }) {
       <ErrorNotice error={error} />
       <State booking={booking} />
       {booking.isLink && booking.state !== 'completed' && (
-        <PaymentLink
+        <PaymentLinkState
           code={booking.code}
           onChanged={(code) => (code === booking.code ? void reload() : navigate(`/bookings/${code}`))}
         />

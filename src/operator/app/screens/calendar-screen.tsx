@@ -3,7 +3,7 @@ import { useRead } from '../api/use-read.ts'
 import type { CalendarDayData } from '../calendar/calendar-day.ts'
 import { DaySheet } from '../calendar/day-sheet.tsx'
 import { mondayOf } from '../calendar/day-state.ts'
-import { MonthTable } from '../calendar/month-table.tsx'
+import { MonthOverview } from '../calendar/month-overview.tsx'
 import { StateLegend } from '../calendar/state-legend.tsx'
 import { WeekList } from '../calendar/week-list.tsx'
 import { addDays, addMonths } from '../i18n/dates.ts'
@@ -74,7 +74,7 @@ function Calendar({ view, title, first, last, previous, next, other }: CalendarP
   const days = new Map(shown.map((day) => [day.date, day]))
   const openDay = open ? days.get(open) : undefined
   const sum = (of: (day: CalendarDayData) => number) => shown.reduce((total, day) => total + of(day), 0)
-  const Days = { month: MonthTable, week: WeekList }[view]
+  const Days = { month: MonthOverview, week: WeekList }[view]
   return (
     <>
       <div className="day-switch screen-head">

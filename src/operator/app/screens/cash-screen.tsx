@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { allBoxes, sumsOfBox } from '../../../shared/cash-boxes.ts'
 import type { CashBoxData } from '../../operations/operations.ts'
-import { BoxSums } from '../cash/box-sums.tsx'
+import { BoxFigures } from '../cash/box-figures.tsx'
 import { CashPaper } from '../cash/cash-paper.tsx'
 import { CountForm } from '../cash/count-form.tsx'
 import { Counts } from '../cash/counts.tsx'
@@ -60,7 +60,7 @@ function Boxes({ box }: { box: CashBoxData }) {
           />
         )}
       </div>
-      <BoxSums box={box} scope={scope} />
+      <BoxFigures box={box} scope={scope} />
       <div className="buttons">
         {kinds.map((value) => (
           <button key={value} type="button" className="button button-outline" onClick={() => setKind(value)}>

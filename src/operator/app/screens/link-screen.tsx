@@ -1,4 +1,4 @@
-import { PaymentLink } from '../booking/payment-link.tsx'
+import { PaymentLinkState } from '../booking/payment-link.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link, navigate } from '../routing/router.tsx'
 import { useRole } from '../session/app-context.tsx'
@@ -12,7 +12,7 @@ export function LinkScreen({ code }: { code: string }) {
       <div className="screen-head">
         <h1 className="booking-code">{code}</h1>
       </div>
-      <PaymentLink
+      <PaymentLinkState
         code={code}
         onChanged={(current) => current !== code && navigate(`/links/${current}`, { replace: true })}
       />

@@ -9,7 +9,7 @@ import { LoadRows } from '../reports/load-rows.tsx'
 import { ReportDays, useReportQuery } from '../reports/report-days.tsx'
 import { ReportFiles } from '../reports/report-files.tsx'
 import { ReportOverview } from '../reports/report-overview.tsx'
-import { type Report, type ReportSums, revenueOf } from '../reports/report-text.ts'
+import { type ReportData, type ReportSums, revenueOf } from '../reports/report-text.ts'
 import { RevenueChart } from '../reports/revenue-chart.tsx'
 import { SalesRows } from '../reports/sales-rows.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -50,7 +50,7 @@ export function ReportsScreen() {
   )
 }
 
-function ReportBody({ report, trip }: { report: Report; trip: string }) {
+function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   const { sources, languages: spoken, trips, starts, boats, load, totals, days } = report
@@ -123,7 +123,7 @@ const inOrder = <Row extends { sales: ReportSums }>(id: string, rows: Row[]): Ro
   id === 'sources' || id === 'languages' ? rows.toSorted((a, b) => revenueOf(b.sales) - revenueOf(a.sales)) : rows
 
 /** Every day of the period. The report omits days without a movement. */
-function daysIn({ from, to, days }: Report): Report['days'] {
+function daysIn({ from, to, days }: ReportData): ReportData['days'] {
   const byDate = new Map(days.map((day) => [day.date, day]))
   const none: ReportSums = {
     bookings: 0,
@@ -135,7 +135,7 @@ function daysIn({ from, to, days }: Report): Report['days'] {
     outsideAmount: 0,
     movedAmount: 0,
   }
-  const all: Report['days'] = []
+  const all: ReportData['days'] = []
   for (let date = from; date <= to && all.length < 400; date = addDays(date, 1))
     all.push(byDate.get(date) ?? { date, ...none })
   return all

@@ -6,7 +6,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { AddReseller } from '../resellers/add-reseller.tsx'
 import { KeySheet, type ShownKey } from '../resellers/key-sheet.tsx'
 import { LimitsSheet } from '../resellers/limits-sheet.tsx'
-import { Statement } from '../resellers/statement.tsx'
+import { ResellerStatement } from '../resellers/statement.tsx'
 import { useAction } from '../session/use-action.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -40,7 +40,7 @@ export function ResellersScreen() {
           <ResellerRow key={reseller.id} reseller={reseller} onChanged={reload} onKey={setShownKey} />
         ))}
       </ul>
-      {data && data.resellers.length > 0 && <Statement />}
+      {data && data.resellers.length > 0 && <ResellerStatement />}
       {data && shownKey && <KeySheet shown={shownKey} address={data.address} onClose={() => setShownKey(undefined)} />}
     </>
   )

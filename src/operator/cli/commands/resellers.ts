@@ -75,7 +75,7 @@ export const resellerList = operationCommand(resellers, {
   },
 })
 
-export const resellerRevoke = defineCommand({
+export const resellerRevokeCommand = defineCommand({
   name: 'reseller revoke',
   summary: 'makes the key of a reseller invalid at once; its bookings stay, unless --cancel-unsailed',
   examples: ['reseller revoke Otok', 'reseller revoke Otok --cancel-unsailed'],

@@ -1,7 +1,7 @@
 import { refundReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
 import { previewRefund } from '../../../domain/reservations/cancellation/refund-reservation.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
-import { paymentLink, reservationProlong } from '../../operations/payment-link.ts'
+import { paymentLinkView, reservationProlong } from '../../operations/payment-link.ts'
 import * as office from '../../operations/reservation-office.ts'
 import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'
 import { formatDay, formatDeadline, formatEuros, pluralize } from '../output/format.ts'
@@ -134,7 +134,7 @@ export const reservationResendCommand = defineCommand({
   },
 })
 
-export const reservationLinkCommand = operationCommand(paymentLink, {
+export const reservationLinkCommand = operationCommand(paymentLinkView, {
   name: 'reservation link',
   summary: 'shows the payment link of a booking: whether it was opened, when it ends, and a text to send it with',
   examples: ['reservation link BNC-7K4Q2X'],
@@ -149,7 +149,7 @@ export const reservationLinkCommand = operationCommand(paymentLink, {
   ],
 })
 
-const linkStates: Record<AnswerOf<typeof paymentLink>['state'], string> = {
+const linkStates: Record<AnswerOf<typeof paymentLinkView>['state'], string> = {
   open: 'not paid',
   ending: 'not paid, ends now',
   paid: 'paid',

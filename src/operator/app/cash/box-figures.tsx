@@ -4,7 +4,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { useBoxName } from './use-cash-box.ts'
 
 /** What a box should contain, and what came in and went out. Rows of zero are left out. */
-export function BoxSums({ box, scope }: { box: CashBoxData; scope: string }) {
+export function BoxFigures({ box, scope }: { box: CashBoxData; scope: string }) {
   const { t, formats } = useAppI18n()
   const nameOf = useBoxName(box)
   return (

@@ -5,13 +5,13 @@ import { AppIcon } from '../ui/icon.tsx'
 import type { CalendarDayData, CalendarDeparture } from './calendar-day.ts'
 import { isOff, saleState, stateIcons } from './day-state.ts'
 
-interface MonthTableProps {
+interface MonthOverviewProps {
   month: string
   days: ReadonlyMap<string, CalendarDayData>
   onOpen: (date: string) => void
 }
 
-export function MonthTable({ month, days, onOpen }: MonthTableProps) {
+export function MonthOverview({ month, days, onOpen }: MonthOverviewProps) {
   const { formats } = useAppI18n()
   return (
     <table className="month">
