@@ -7,6 +7,7 @@ import { type LinksOf, openLinks, viewLink } from '../../domain/reservations/lin
 import { findMailDetails } from '../../domain/reservations/mail-details.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { bookingReference, defineOperation, done, moment, type OperationContext, refused } from './define-operation.ts'
+import { orderRefusals } from './reservation-add.ts'
 
 /** The crew sees the links that its own phone has made: until the payment, they open the guest's page (decision 098). */
 const reachOf = ({ role, device }: OperationContext): LinksOf => (role === 'crew' ? { device: device?.id } : {})
@@ -83,6 +84,7 @@ export const reservationProlong = defineOperation({
     return heldUntil ? { ok: true as const, code, heldUntil, isNew: true } : refused('no_link')
   },
   refusals: {
+    ...orderRefusals,
     unknown: 'refused.unknown_booking',
     no_link: 'refused.no_link',
     paid: 'refused.link_paid',
@@ -92,18 +94,7 @@ export const reservationProlong = defineOperation({
     at_limit: ({ heldUntil }, { say, day, time }) =>
       say('refused.link_at_limit', { day: day(dayOf(heldUntil)), time: time(heldUntil) }),
     form: ({ sentences }, { locale }) => sentences[locale].join(' '),
-    no_places: 'refused.few_places',
     deposit_below_minimum: ({ minimum }, { say, money }) =>
       say('refused.link_below_minimum', { minimum: money(minimum) }),
-    past: 'refused.day_past',
-    departed: 'refused.boat_left',
-    off_season: 'refused.off_season',
-    closed: 'refused.day_closed',
-    boat_out_of_service: 'refused.boat_out_of_service',
-    cancelled: 'refused.day_cancelled',
-    phone: 'refused.phone',
-    offer: 'refused.offer',
-    no_contact: 'refused.no_contact',
-    too_much: 'refused.above_price',
   },
 })

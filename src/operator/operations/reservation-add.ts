@@ -66,6 +66,21 @@ const input = z.strictObject({
 })
 type Values = z.output<typeof input>
 
+/** Why an order of the operator is refused, as far as the outcome has all that the sentence says. */
+export const orderRefusals = {
+  no_places: 'refused.few_places',
+  past: 'refused.day_past',
+  departed: 'refused.boat_left',
+  off_season: 'refused.off_season',
+  closed: 'refused.day_closed',
+  boat_out_of_service: 'refused.boat_out_of_service',
+  cancelled: 'refused.day_cancelled',
+  phone: 'refused.phone',
+  offer: 'refused.offer',
+  no_contact: 'refused.no_contact',
+  too_much: 'refused.above_price',
+} as const
+
 /**
  * Adds a booking. The crew may book as paid elsewhere only what the marketplace has sold, with its number there, and
  * only days within the horizon.
@@ -103,25 +118,15 @@ export const reservationAdd = defineOperation({
   cash: ({ paid }, { pay }) => (pay === 'cash' || pay === 'terminal' ? paid : 0),
   refusals: {
     ...choiceRefusals,
+    ...orderRefusals,
     form: ({ sentences }, { locale }) => sentences[locale].join(' '),
     no_prices: 'refused.no_prices',
     no_slip: 'refused.no_slip',
-    no_places: 'refused.few_places',
     deposit_below_minimum: ({ minimum }, { say, money }) =>
       say('refused.link_below_minimum', { minimum: money(minimum) }),
-    past: 'refused.day_past',
-    departed: 'refused.boat_left',
-    off_season: 'refused.off_season',
-    closed: 'refused.day_closed',
-    boat_out_of_service: 'refused.boat_out_of_service',
-    cancelled: 'refused.day_cancelled',
-    phone: 'refused.phone',
-    offer: 'refused.offer',
-    no_contact: 'refused.no_contact',
     not_outside: 'refused.not_outside',
     no_reference: 'refused.no_reference',
     beyond_horizon: 'refused.beyond_horizon',
-    too_much: 'refused.above_price',
   },
 })
 
