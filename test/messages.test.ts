@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { messageFaults } from '../scripts/content/message-faults.ts'
+import { messageFaults, valuesIn } from '../scripts/content/message-faults.ts'
 import { appLocales } from '../src/contract/operator-app/app-locales.ts'
 import { locales } from '../src/i18n/locales.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
@@ -64,4 +64,42 @@ test.each(locales)('a deadline in %s names its time zone, because guests read it
     ([key, text]) => !isOfTrip(key) && text.split('{time}').length > text.split('({operator_time}').length,
   )
   expect(bare.map(([key]) => key)).toEqual([])
+})
+
+/** `t('key', { … })` or `say('key', { … })` with names only: an object with a spread or braces is not read. */
+const written = /\b(t|say)\(\s*'([\w.]+)',\s*\{([^{}]*)\}\s*,?\s*\)/g
+
+const namesIn = (values: string): string[] => {
+  let depth = 0
+  const parts = ['']
+  for (const letter of values) {
+    depth += '(['.includes(letter) ? 1 : ')]'.includes(letter) ? -1 : 0
+    if (letter === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += letter
+  }
+  return parts.map((part) => part.trim().split(':')[0]?.trim() ?? '').filter(Boolean)
+}
+
+test('a call gives every value that its message names', () => {
+  const operator = read('messages/operator', 'en')
+  const site = read('messages', 'en')
+  const files = readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  let calls = 0
+  const faults = sources.flatMap((file) =>
+    [...readFileSync(join(projectRoot, 'src', file), 'utf8').matchAll(written)].flatMap(
+      ([, by, key = '', values = '']) => {
+        const text = by === 'say' ? operator[`server.${key}`] : (file.startsWith('operator/') ? operator : site)[key]
+        if (text === undefined || values.includes('...')) return []
+        calls += 1
+        // The site's translator adds the name of the time zone.
+        const given = [...namesIn(values), 'operator_time']
+        return valuesIn(text)
+          .filter((name) => !given.includes(name))
+          .map((name) => `${file}: ${key} lacks ${name}`)
+      },
+    ),
+  )
+  expect(faults).toEqual([])
+  expect(calls).toBeGreaterThan(200)
 })

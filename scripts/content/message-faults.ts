@@ -145,6 +145,9 @@ function argumentsOf(message: CompiledMessage): Argument[] {
   })
 }
 
+/** The names of the values in a text of a catalogue. */
+export const valuesIn = (text: string): string[] => valuesOf(compiled(text))
+
 const valuesOf = (message: CompiledMessage) => [...new Set(argumentsOf(message).map(([name]) => name))]
 
 /** The texts between the placeholders, also those of all cases. */

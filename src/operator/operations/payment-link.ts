@@ -91,8 +91,8 @@ export const reservationProlong = defineOperation({
     ending: 'refused.link_ending',
     not_ended: 'refused.link_ending',
     renewed: 'refused.link_renewed',
-    at_limit: ({ heldUntil }, { say, day, time }) =>
-      say('refused.link_at_limit', { day: day(dayOf(heldUntil)), time: time(heldUntil) }),
+    at_limit: ({ code, heldUntil }, { say, day, time }) =>
+      say('refused.link_at_limit', { code, day: day(dayOf(heldUntil)), time: time(heldUntil) }),
     form: ({ sentences }, { locale }) => sentences[locale].join(' '),
     deposit_below_minimum: ({ minimum }, { say, money }) =>
       say('refused.link_below_minimum', { minimum: money(minimum) }),

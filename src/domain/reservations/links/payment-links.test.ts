@@ -76,7 +76,7 @@ test('a link is prolonged to seven days after it was made at most', async () => 
   const { code, heldUntil } = await created()
   await hours(100)
   expect(await viewLink(site.services, code, {})).toMatchObject({ prolongableUntil: null })
-  expect(await prolong(code)).toEqual({ ok: false, refusal: 'at_limit', heldUntil })
+  expect(await prolong(code)).toEqual({ ok: false, refusal: 'at_limit', code, heldUntil })
 })
 
 test('a link is not prolonged beyond the end of booking', async () => {

@@ -12,7 +12,7 @@ export type ProlongLinkOutcome =
   | { ok: true; code: string; heldUntil: Date }
   | { ok: false; refusal: 'unknown' | 'no_link' | 'paid' | 'ending' }
   | { ok: false; refusal: 'ended' }
-  | { ok: false; refusal: 'at_limit'; heldUntil: Date }
+  | { ok: false; refusal: 'at_limit'; code: string; heldUntil: Date }
 
 /**
  * Prolongs an unpaid payment link (`prolongedDeadline`), and mails it again with its new deadline. The job `end-hold` runs at the old
@@ -36,7 +36,7 @@ export async function prolongLink(
     // Its job ends it now, also after the operator has released the places or cancelled the departure.
     if (now >= link.hold_expires_at) return { ok: false, refusal: 'ending' }
     const heldUntil = prolongedDeadline(link, settings, now)
-    if (heldUntil <= link.hold_expires_at) return { ok: false, refusal: 'at_limit', heldUntil }
+    if (heldUntil <= link.hold_expires_at) return { ok: false, refusal: 'at_limit', code: link.code, heldUntil }
     await trx
       .updateTable('reservation')
       // A payment that starts shortly before the new deadline may extend it again.
