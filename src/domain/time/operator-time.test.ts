@@ -14,8 +14,8 @@ test('instantOf is exact on both days on which the clock changes', () => {
   expect(instantOf('2027-10-31', '08:00')).toEqual(new Date('2027-10-31T07:00:00Z'))
 })
 
-test('instantOf takes the first of a repeated hour, and the hour after a skipped one', () => {
-  expect(instantOf('2027-10-31', '02:30')).toEqual(new Date('2027-10-31T00:30:00Z'))
+test('instantOf takes the second of a repeated hour, and the hour after a skipped one', () => {
+  expect(instantOf('2027-10-31', '02:30')).toEqual(new Date('2027-10-31T01:30:00Z'))
   expect(instantOf('2027-03-28', '02:30')).toEqual(new Date('2027-03-28T01:30:00Z'))
 })
 

@@ -62,14 +62,14 @@ export function datesBetween(first: string, last: string): string[] {
 export const weekdayOf = (date: string): number => ((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1
 
 /**
- * The instant of a local date and time. A time in the hour that repeats in autumn means its first occurrence; a time in
- * the hour that is skipped in spring is moved one hour later.
+ * The instant of a local date and time. A time in the hour that repeats in autumn means its second occurrence; a time in
+ * the hour that is skipped in spring is moved one hour later. PostgreSQL's `at time zone` does the same.
  */
 export function instantOf(date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`)
   const candidates = [asUtc - offsetAt(asUtc - dayMilliseconds), asUtc - offsetAt(asUtc + dayMilliseconds)]
   const exact = candidates.filter((candidate) => candidate + offsetAt(candidate) === asUtc)
-  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
+  return new Date(Math.max(...(exact.length > 0 ? exact : candidates)))
 }
 
 /** The midnight that ends the local day of an instant. */
