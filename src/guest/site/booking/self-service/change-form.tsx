@@ -16,7 +16,7 @@ import { tripTitle } from '../trip-title.ts'
 import { ChangeCalendarLegend, DayCalendar } from './day-choices.tsx'
 import { LiveQuote } from './live-quote.tsx'
 import type { ChangePageView } from './self-service.ts'
-import { extraName } from './trip-input.ts'
+import { extraName, keptFieldsOf } from './trip-input.ts'
 
 const formId = 'change'
 
@@ -86,6 +86,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
             />
           </fieldset>
           <ExtrasFields content={content} action={action} />
+          <HiddenFields fields={keptFieldsOf(trip.kept)} />
         </div>
       </form>
     </>

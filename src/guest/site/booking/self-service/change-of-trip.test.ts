@@ -54,6 +54,25 @@ test('another trip shows its days, quays, prices and extras, and keeps the party
   expect(back.html).toMatch(/name="extra:snorkel"[^>]* value="2"/)
 })
 
+test('the pieces of an extra that another trip lacks return with the guest, and are not ordered there', async () => {
+  await open({ special_offers: [{ id: 'snorkel', pieces: 2 }] })
+  const { db } = pages.site.services
+  await db.insertInto('offer_trip').values({ offer: 'snorkel', trip: 'tour' }).execute()
+  const evening = await sail('sunset/1', { departure_location: 'zadar', 'extra:snorkel': '1', 'extra:prosek': '3' })
+  expect(evening.fields).toMatchObject({ 'kept:snorkel': '1' })
+  const stepped = await pages.send('?change', { ...bookedParty, ...evening.fields, intent: 'more:adults' })
+  expect(stepped.fields).toMatchObject({ 'kept:snorkel': '1' })
+  const quoted = await pages.quote({ ...evening.fields, departure_location: 'zadar', date, 'extra:prosek': '1' })
+  expect(quoted.status).toBe(200)
+  const edited = await pages.send('?change', { ...quoted.fields, intent: 'edit' })
+  const back = await sail('tour/1', { ...edited.fields, departure_location: 'zadar', 'extra:prosek': '1' })
+  expect(back.html).toMatch(/name="extra:snorkel"[^>]* value="1"/)
+  expect(back.html).not.toContain('kept:')
+  expect((await pages.confirm(quoted.fields)).status).toBe(303)
+  const { lines } = (await pages.view()).quote
+  expect(lines.filter(({ kind }) => kind === 'special_offer')).toMatchObject([{ id: 'prosek', pieces: 1 }])
+})
+
 test('quote and ticket name both trips at their times; a second click changes nothing more', async () => {
   await open({ special_offers: [{ id: 'snorkel', pieces: 2 }] })
   await pages.site.services.db.insertInto('offer_trip').values({ offer: 'snorkel', trip: 'tour' }).execute()

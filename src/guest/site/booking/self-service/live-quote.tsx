@@ -13,13 +13,13 @@ interface LiveQuoteProps {
 }
 
 /** The amounts beside the button: those of the booking until the script requests the quote of the changed form. */
-export function LiveQuote({ form, result: { reservation }, content: { options } }: LiveQuoteProps) {
+export function LiveQuote({ form, result: { reservation }, content: { options, trip } }: LiveQuoteProps) {
   const { t, formats } = useI18n()
   const { total_amount, rest_amount } = reservation.quote
   // The pieces in the spelling that the form sends while nothing is changed.
   const pieces = new Map(tripInputOf(options.booked).extras)
   const extras = options.extras.map(({ id }): [string, string] => [id, pieces.get(id) ?? '0'])
-  const booked = hiddenFieldsOf({ ...tripInputOf(options.booked), extras })
+  const booked = hiddenFieldsOf({ ...tripInputOf(options.booked), extras, kept: trip.kept })
   const amounts: LiveAmounts = { total: total_amount, due: 0, refund: 0, on_board: rest_amount }
   return (
     <live-quote

@@ -20,7 +20,7 @@ import { loadTourData } from '../../head/tour-data.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { type Comparison, compare } from '../result/booking-result.ts'
-import { type TripInput, tripInputOf } from './trip-input.ts'
+import { type TripInput, tripInputOf, withExtrasOf } from './trip-input.ts'
 
 type Errors = Record<string, string[]>
 
@@ -144,7 +144,7 @@ export async function loadSelfService(
     options,
     settings: await currentSettings(page.services, { trip: trip.id, start: start.id }),
     days: await daysFor(page, options, { trip: trip.id, start: start.id }, { withBooked: true }),
-    trip: { ...input, trip: trip.id, start: start.id },
+    trip: withExtrasOf({ ...input, trip: trip.id, start: start.id }, options.extras),
     errors,
     available: isChange ? answer.available : undefined,
   }

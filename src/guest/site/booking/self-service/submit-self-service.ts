@@ -57,12 +57,12 @@ async function replyTo(
 /** The trip on another trip or start, as `sail:islands/morning` names it. The page shows the booked one if it can't be booked. */
 function onSailing(input: TripInput, intent: string, booked: TripInput): TripInput {
   const [trip = '', start = ''] = intent.slice('sail:'.length).split('/')
-  // An extra that the shown trip does not offer is not in its form.
-  const extras = [...new Map([...booked.extras, ...input.extras])]
+  // The form of a trip has no pieces of a booked extra that it lacks, unless the guest changed them.
+  const kept = [...new Map([...booked.extras, ...input.kept])]
   const isOn = (sailing: TripInput) => sailing.trip === trip && sailing.start === start
   // The quay of the booking may not have been among those of the shown trip.
   const { departure_location } = isOn(booked) && !isOn(input) ? booked : input
-  return { ...input, trip, start, extras, departure_location }
+  return { ...input, trip, start, kept, departure_location }
 }
 
 async function quote({ page, id }: Submission, trip: TripInput, isRequote: boolean): Promise<Reply> {

@@ -4,11 +4,15 @@ import { stepCount, steppedParty } from '../state/count-limits.ts'
 
 const names = ['trip', 'start', 'date', 'departure_location', ...guestKinds] as const
 const extraPrefix = 'extra:'
+const keptPrefix = 'kept:'
+
+type Pieces = [extra: string, pieces: string][]
 
 /** The fields of a changed trip as the form sends them. */
 export interface TripInput extends Record<(typeof names)[number], string> {
-  /** Pieces by extra. */
-  extras: [id: string, pieces: string][]
+  extras: Pieces
+  /** Of extras that the shown trip does not offer. They are not ordered, and count again on a trip that offers them. */
+  kept: Pieces
 }
 
 /** A trip with the types of the contract, as a booking has them. */
@@ -31,17 +35,28 @@ export const tripInputOf = ({ trip, start, date, departure_location, special_off
   children: String(party.children),
   infants: String(party.infants),
   extras: special_offers.map(({ id, pieces }) => [id, String(pieces)]),
+  kept: [],
 })
 
 /** Reads a trip from a form. Fields that are missing keep their booked value; extras of another trip are those of the form. */
 export function readTripInput(form: FormData, booked: TripInput): TripInput {
   const sent = textFieldsOf(form, names)
-  const extras = [...form]
-    .filter(([name]) => name.startsWith(extraPrefix))
-    .map(([name, value]): [string, string] => [name.slice(extraPrefix.length), String(value)])
+  const piecesIn = (prefix: string): Pieces =>
+    [...form]
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), String(value)])
+  const extras = piecesIn(extraPrefix)
   const fields = Object.fromEntries(names.map((name) => [name, form.has(name) ? sent[name] : booked[name]]))
   const isSent = extras.length > 0 || fields.trip !== booked.trip
-  return { ...(fields as Record<(typeof names)[number], string>), extras: isSent ? extras : booked.extras }
+  const texts = fields as Record<(typeof names)[number], string>
+  return { ...texts, extras: isSent ? extras : booked.extras, kept: piecesIn(keptPrefix) }
+}
+
+/** The trip on one that offers these extras: the pieces of the others are kept. */
+export function withExtrasOf(trip: TripInput, offered: { id: string }[]): TripInput {
+  const pieces = [...new Map([...trip.kept, ...trip.extras])]
+  const isOffered = ([extra]: Pieces[number]) => offered.some(({ id }) => id === extra)
+  return { ...trip, extras: pieces.filter(isOffered), kept: pieces.filter((each) => !isOffered(each)) }
 }
 
 interface TripLimits {
@@ -59,7 +74,7 @@ export function steppedTrip(trip: TripInput, step: { name: string; by: 1 | -1 },
 }
 
 /** The body of a change request. The contract's schema rejects invalid numbers. */
-export const changeRequestOf = ({ extras, adults, children, infants, ...trip }: TripInput) => ({
+export const changeRequestOf = ({ extras, kept: _, adults, children, infants, ...trip }: TripInput) => ({
   ...trip,
   adults: Number(adults),
   children: Number(children),
@@ -68,7 +83,11 @@ export const changeRequestOf = ({ extras, adults, children, infants, ...trip }: 
 })
 
 /** The trip as hidden fields. */
-export const hiddenFieldsOf = ({ extras, ...trip }: TripInput): [name: string, value: string][] => [
+export const hiddenFieldsOf = ({ extras, kept, ...trip }: TripInput): [name: string, value: string][] => [
   ...names.map((name): [string, string] => [name, trip[name]]),
   ...extras.map(([id, pieces]): [string, string] => [extraName(id), pieces]),
+  ...keptFieldsOf(kept),
 ]
+
+export const keptFieldsOf = (kept: Pieces): [name: string, value: string][] =>
+  kept.map(([id, pieces]) => [keptPrefix + id, pieces])
