@@ -87,6 +87,9 @@ test('departure cancel enqueues refund and mail of every party; --status lists w
   const { code } = await book(setup.site.app, '4242424242424242', { date: '2027-08-03' })
   await setup.site.database.pool.query('delete from pgboss.job')
   await auditLog()
+  expect((await operator('departure', 'cancel', '2027-08-03', '--status')).out).toBe(
+    'Tue 3 August 2027 is not cancelled.\n',
+  )
   const unconfirmed = await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--refund-now')
   expect(unconfirmed).toMatchObject({
     status: 1,

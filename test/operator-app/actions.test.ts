@@ -207,7 +207,11 @@ describe('the office', () => {
     await site.runJobs()
     const { date } = (await ivo.get(`/booking?booking=${code}`)).body
     const before = (await ivo.get(`/departure-cancellation?date=${date}`)).body
-    expect(before).toMatchObject({ status: 'open', parties: 1, progress: [] })
+    const planned = { code, name: 'Ana Kowalska', phone: '+48600123456', amount: before.amount, done: false }
+    expect(before).toMatchObject({
+      ...{ status: 'open', parties: 1 },
+      progress: [{ ...planned, refund: 'planned', mail: 'planned' }],
+    })
     const cancelled = await ivo.act('departure-cancel', { date, reason: 'weather' })
     expect(cancelled.body.answer).toMatchObject({ date, parties: 1, amount: before.amount })
     const after = (await ivo.get(`/departure-cancellation?date=${date}`)).body

@@ -10,9 +10,9 @@ import { partySumsByDeparture } from '../../domain/boarding/party-sums.ts'
 import { departureId } from '../../domain/places/departure-id.ts'
 import {
   cancelDeparture,
-  cancellationProgress,
   previewDepartureCancellation,
 } from '../../domain/reservations/cancellation/cancel-departure.ts'
+import { cancellationProgress } from '../../domain/reservations/cancellation/cancellation-progress.ts'
 import { addDays, datesBetween } from '../../domain/time/operator-time.ts'
 import { isBookable, loadTrips, type Trip } from '../../domain/trips/trips.ts'
 import { choiceRefusals, departureChoice, onDeparture, onTrip, tripChoice } from './chosen-departure.ts'
@@ -68,7 +68,7 @@ export const calendar = defineOperation({
   refusals: {},
 })
 
-/** Before a cancellation: what `departure-cancel` would do. After it: its parties, in the order to call them. Amounts in cents. */
+/** Before a cancellation: what `departure-cancel` would do. `progress`, before and after: the parties in the order to call them. Amounts in cents. */
 export const departureCancellation = defineOperation({
   name: 'departure-cancellation',
   role: 'owner',
@@ -83,10 +83,10 @@ export const departureCancellation = defineOperation({
     progress: z.array(
       z.object({
         ...{ code: z.string(), name: z.string(), phone: z.string() },
-        refund: z.enum(['none', 'choosing', 'due', 'on_its_way', 'succeeded', 'failed']),
+        refund: z.enum(['none', 'planned', 'choosing', 'due', 'on_its_way', 'succeeded', 'failed']),
         amount: z.int(),
         ...{ cash: z.int(), terminal: z.int() },
-        mail: z.enum(['none', 'due', 'sent', 'failed']),
+        mail: z.enum(['none', 'planned', 'due', 'sent', 'failed']),
         done: z.boolean(),
       }),
     ),
@@ -94,12 +94,12 @@ export const departureCancellation = defineOperation({
   run: (context, input) =>
     onDeparture('read', context, input, async ({ trip, date, start }) => {
       const key = { trip, date, start }
-      const [departure, preview, progress] = await Promise.all([
-        getDeparture(context, key),
-        previewDepartureCancellation(context, key),
-        cancellationProgress(context, key),
-      ])
-      return departure ? done({ ...key, status: departure.status, ...preview, progress }) : refused('not_a_day')
+      const departure = await getDeparture(context, key)
+      if (!departure) return refused('not_a_day')
+      const { status } = departure
+      const { calls, ...preview } = await previewDepartureCancellation(context, key)
+      const progress = status === 'cancelled' ? await cancellationProgress(context, key) : calls
+      return done({ ...key, status, ...preview, progress })
     }),
   refusals: { ...choiceRefusals, not_a_day: 'refused.not_a_day' },
 })

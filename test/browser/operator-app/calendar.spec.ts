@@ -36,28 +36,50 @@ test.afterAll(() => site.close())
 
 const open = (page: Page, path: string) => page.goto(`${site.operatorOrigin}/operator${path}`)
 
+/** Opens a path in a language: the phone stores the language after it has shown it. */
+async function openIn(page: Page, language: 'English' | 'Hrvatski', path: string) {
+  await open(page, '/device')
+  await page.getByRole('radio', { name: language }).click()
+  await expect(async () => {
+    await open(page, path)
+    await expect(page.getByRole('radio', { name: language === 'English' ? 'Week' : 'Tjedan' })).toBeChecked()
+  }).toPass()
+}
+
 async function expectFitting(page: Page) {
   expect(await findOverflowingElements(page)).toEqual([])
   expect(await findAxeViolations(page)).toEqual([])
 }
 
-test('a weather cancellation lists whole names and numbers, first those who may not know', async () => {
+test('a weather cancellation lists whole names and numbers before and after it, first those who may not know', async () => {
   const { page } = owner
-  await open(page, `/calendar/week/${wednesday}`)
+  const parties = page.getByRole('dialog').getByRole('listitem')
+  async function expectInOrder(call: string) {
+    await expect(parties).toHaveCount(3)
+    await expect(parties.first()).toContainText('Mia Horvat')
+    await expect(parties.nth(1)).toContainText('Paweł Szymański')
+    await expect(parties.nth(2)).toContainText('Tom Smith')
+    const number = page.getByRole('link', { name: `${call} Paweł Szymański, +48600123456` })
+    await expect(number).toHaveAttribute('href', 'tel:+48600123456')
+    await expectFitting(page)
+  }
+  await openIn(page, 'Hrvatski', `/calendar/week/${wednesday}`)
+  await page.getByRole('button', { name: /^srijeda/ }).click()
+  await page.getByRole('button', { name: /^Otkaži dan/ }).click()
+  await expectInOrder('Nazovi:')
+  await expect(parties.first()).toContainText('Nema e-adrese: nazovite')
+  await expect(parties.nth(2)).toContainText('nema broja')
+  await expect(page.getByText('otvoreno')).toHaveCount(0)
+  await openIn(page, 'English', `/calendar/week/${wednesday}`)
   await page.getByRole('button', { name: /^Wednesday/ }).click()
   await page.getByRole('button', { name: /^Cancel the day/ }).click()
+  await expectInOrder('Call')
+  await expect(parties.nth(1)).not.toContainText('Has not chosen yet')
   await page.getByRole('button', { name: /^Cancel the day: / }).click()
-  const parties = page.getByRole('dialog').getByRole('listitem')
-  await expect(parties).toHaveCount(3)
-  await expect(parties.first()).toContainText('Mia Horvat')
-  await expect(parties.first()).toContainText('No e-mail address: call')
-  await expect(parties.nth(1)).toContainText('Paweł Szymański')
   await expect(parties.nth(1)).toContainText('Has not chosen yet')
-  await expect(parties.nth(2)).toContainText('Tom Smith')
+  await expectInOrder('Call')
+  await expect(parties.first()).toContainText('No e-mail address: call')
   await expect(parties.nth(2)).toContainText('no phone number')
-  const call = page.getByRole('link', { name: 'Call Paweł Szymański, +48600123456' })
-  await expect(call).toHaveAttribute('href', 'tel:+48600123456')
-  await expectFitting(page)
 })
 
 test('cancelled, closed and full days differ by a mark, in month and week, by day and by night', async () => {
@@ -82,15 +104,9 @@ test('cancelled, closed and full days differ by a mark, in month and week, by da
 
 test('a past day shows what was, without an action that would be refused, in Croatian', async () => {
   const { page } = owner
-  await open(page, '/device')
-  await page.getByRole('radio', { name: 'Hrvatski' }).click()
   const past = addDays(today, -7)
   await seedReservation(site.db, { date: past, children: 0 })
-  // The phone stores the language after it has shown it.
-  await expect(async () => {
-    await open(page, `/calendar/week/${past}`)
-    await expect(page.getByRole('radio', { name: 'Tjedan' })).toBeChecked()
-  }).toPass()
+  await openIn(page, 'Hrvatski', `/calendar/week/${past}`)
   await page.getByRole('button', { name: /prodano 2 od/ }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('Ovaj je dan prošao')).toBeVisible()

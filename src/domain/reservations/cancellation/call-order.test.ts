@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest'
 import { inOrderOfCalls } from './call-order.ts'
 
-const party = (code: string, mail: 'none' | 'due' | 'sent' | 'failed', refund: 'choosing' | 'due', phone = '+385') => ({
+type Party = Parameters<typeof inOrderOfCalls>[0][number]
+const party = (code: string, mail: Party['mail'], refund: 'planned' | 'choosing' | 'due', phone = '+385') => ({
   ...{ code, mail, refund, phone },
+})
+
+test('the order before a cancellation is that after it: whoever has no address comes first', () => {
+  const [a, b, c] = [
+    party('no phone', 'planned', 'planned', ''),
+    party('no address', 'none', 'planned'),
+    party('mail', 'planned', 'planned'),
+  ]
+  const order = ['no address', 'mail', 'no phone']
+  expect(inOrderOfCalls([a, b, c]).map(({ code }) => code)).toEqual(order)
+  const after = [a, b, c].map(
+    (one) => ({ ...one, mail: one.mail === 'planned' ? 'due' : one.mail, refund: 'choosing' }) as const,
+  )
+  expect(inOrderOfCalls(after).map(({ code }) => code)).toEqual(order)
 })
 
 test('guests who may not know come first, then those who have not answered, and last of each group those without a phone', () => {

@@ -7,7 +7,8 @@ import { tour } from '../../../../test/fixtures/tour.ts'
 import type { PaymentProvider } from '../../../platform/integrations/payment-provider.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
-import { cancelDeparture, cancellationProgress } from './cancel-departure.ts'
+import { cancelDeparture } from './cancel-departure.ts'
+import { cancellationProgress } from './cancellation-progress.ts'
 import { refundReservation } from './refund-reservation.ts'
 
 let site: TestSite

@@ -3,11 +3,8 @@ import { isoDate } from '../../../contract/primitives.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { DepartureId, DepartureStatus, ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
-import { fullName } from '../../../shared/person-name.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
-import { crewMoneyOf, sumOfTenders } from '../../payments/crew-money.ts'
-import { refundableAmount } from '../../payments/refund.ts'
 import { type BoatStands, boatStands } from '../../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
@@ -17,8 +14,8 @@ import { rulesOfBooking } from '../../trips/rules.ts'
 import { minimumGuestsDeadline } from '../../trips/sailing.ts'
 import { loadTrips, startOf, type Trip, type TripStart, tripOf } from '../../trips/trips.ts'
 import { expireChanges, expireHolds } from '../holds/release-holds.ts'
-import { inOrderOfCalls } from './call-order.ts'
 import { cancelParty } from './cancel-reservation.ts'
+import { plannedCalls } from './cancellation-progress.ts'
 import { mailUnpaidLinks } from './mail-unpaid-links.ts'
 import { choiceDeadline } from './weather-choice.ts'
 
@@ -126,11 +123,12 @@ class NotConfirmedError extends Error {
 /** What `cancelDeparture` would do; changes nothing. */
 export async function previewDepartureCancellation({ db }: Pick<AppContext, 'db'>, key: DepartureKey) {
   const parties = isoDate.safeParse(key.date).success ? await confirmedReservations(db, departureId(key)) : []
-  const amounts = await Promise.all(parties.map(({ id }) => refundableAmount(db, id)))
+  const calls = await plannedCalls(db, parties)
   return {
     parties: parties.length,
     guests: parties.reduce((sum, { party }) => sum + party, 0),
-    amount: amounts.reduce((sum, amount) => sum + amount, 0),
+    amount: calls.reduce((sum, { amount }) => sum + amount, 0),
+    calls,
   }
 }
 
@@ -164,87 +162,3 @@ const confirmedReservations = (db: Queryable, departure: DepartureId): Promise<R
     )
     .orderBy('code')
     .execute()
-
-/** Refund and mail of one party of a cancelled departure. */
-export interface PartyCancellationProgress {
-  code: string
-  /** The whole name and the phone number, to call. */
-  name: string
-  phone: string
-  /**
-   * `failed` or `due` if any refund of the party is; `succeeded` if all are; `none` if nothing was paid by card;
-   * `choosing`: the guest has not chosen between another day and the refund.
-   */
-  refund: 'none' | 'choosing' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
-  amount: number
-  /** Cash received and not handed back yet, in cents: the operator has to hand it back. */
-  cash: number
-  terminal: number
-  /** `none`: the guest gave no e-mail address. */
-  mail: 'none' | 'due' | 'sent' | 'failed'
-  done: boolean
-}
-
-/** The parties of a cancelled departure, in the order in which they are called. */
-export async function cancellationProgress(
-  { db }: Pick<AppContext, 'db'>,
-  key: DepartureKey,
-): Promise<PartyCancellationProgress[]> {
-  const rows = await db
-    .selectFrom('reservation')
-    .innerJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
-    .leftJoin('message', (join) =>
-      join
-        .onRef('message.reservation_id', '=', 'reservation.id')
-        .on((on) =>
-          on(
-            'message.kind',
-            '=',
-            on.case().when('choose_by', 'is', null).then('cancelled').else('weather_choice').end(),
-          ),
-        )
-        .on('message.dedupe_key', 'in', ['', key.date, departureId(key)]),
-    )
-    .select(['reservation.id', 'code', 'phone', 'message.state as mailState', 'choose_by', 'choice'])
-    .select(['first_name as firstName', 'last_name as lastName'])
-    .where('departure', '=', departureId(key))
-    .orderBy('code')
-    .execute()
-  const parties = await Promise.all(
-    rows.map(
-      async ({ id, code, phone, mailState, choose_by, choice, ...person }): Promise<PartyCancellationProgress> => {
-        const mail = mailState ?? 'none'
-        const [progress, toCrew] = await Promise.all([refundProgress(db, id), crewMoneyOf(db, id)])
-        const { refund, amount } =
-          choose_by && !choice ? { refund: 'choosing' as const, amount: await refundableAmount(db, id) } : progress
-        const done =
-          (mail === 'sent' || mail === 'none') &&
-          (refund === 'none' || refund === 'succeeded') &&
-          sumOfTenders(toCrew) === 0
-        return { code, name: fullName(person), phone, refund, amount, ...toCrew, mail, done }
-      },
-    ),
-  )
-  return inOrderOfCalls(parties)
-}
-
-async function refundProgress(
-  db: Queryable,
-  reservationId: string,
-): Promise<Pick<PartyCancellationProgress, 'refund' | 'amount'>> {
-  const refunds = await db
-    .selectFrom('refund')
-    .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
-    .select(['refund.amount', 'refund.state'])
-    .where('attempt.reservation_id', '=', reservationId)
-    .execute()
-  // Failed refunds are ignored once later refunds cover their amount.
-  const relevant =
-    (await refundableAmount(db, reservationId)) > 0 ? refunds : refunds.filter(({ state }) => state !== 'failed')
-  const states = relevant.map(({ state }) => state)
-  const amount = relevant.reduce((sum, refund) => sum + (refund.state === 'failed' ? 0 : refund.amount), 0)
-  if (states.length === 0) return { refund: 'none', amount }
-  if (states.includes('failed')) return { refund: 'failed', amount }
-  if (states.includes('due')) return { refund: 'due', amount }
-  return { refund: states.every((state) => state === 'succeeded') ? 'succeeded' : 'on_its_way', amount }
-}

@@ -25,7 +25,7 @@ interface CancelDayProps {
   onChanged: () => Promise<void>
 }
 
-/** Cancels a departure: the guests and euros concerned stand before the button. Afterwards the progress of refunds and mails. */
+/** Cancels a departure: euros and guests concerned, with whom to call. Afterwards the progress of refunds and mails. */
 export function CancelDay({ firstReason = 'weather', ...props }: CancelDayProps) {
   const { isOneOfSeveral, departure, title, fromBoat, onClose, onChanged } = props
   const { t, formats } = useAppI18n()
@@ -47,7 +47,9 @@ export function CancelDay({ firstReason = 'weather', ...props }: CancelDayProps)
       onClose={onClose}
     >
       <ErrorNotice error={error ?? readError} />
-      {data?.status === 'cancelled' && <Progress progress={data.progress} />}
+      {data?.status === 'cancelled' && (
+        <p role="status">{t('cancel_day.progress', { done: countDone(data.progress), count: data.progress.length })}</p>
+      )}
       {data && data.status !== 'cancelled' && (
         <>
           <dl className="figures">
@@ -88,29 +90,26 @@ export function CancelDay({ firstReason = 'weather', ...props }: CancelDayProps)
           </div>
         </>
       )}
+      {data && data.progress.length > 0 && (
+        <section aria-labelledby="whom-to-call">
+          <h3 id="whom-to-call">{t('cancel_day.whom')}</h3>
+          <ul className="rows">
+            {data.progress.map((party) => (
+              <CalledParty key={party.code} party={party} isPlanned={data.status !== 'cancelled'} />
+            ))}
+          </ul>
+        </section>
+      )}
     </BottomSheet>
-  )
-}
-
-function Progress({ progress }: { progress: ReadAnswer<'departure-cancellation'>['progress'] }) {
-  const { t } = useAppI18n()
-  const done = progress.filter((party) => party.done).length
-  return (
-    <>
-      <p role="status">{t('cancel_day.progress', { done, count: progress.length })}</p>
-      <ul className="rows">
-        {progress.map((party) => (
-          <CalledParty key={party.code} party={party} />
-        ))}
-      </ul>
-    </>
   )
 }
 
 type Party = ReadAnswer<'departure-cancellation'>['progress'][number]
 
+const countDone = (parties: Party[]) => parties.filter(({ done }) => done).length
+
 /** Whom to call, and why: the server has sorted them. */
-function CalledParty({ party }: { party: Party }) {
+function CalledParty({ party, isPlanned }: { party: Party; isPlanned: boolean }) {
   const { t, formats } = useAppI18n()
   const { name, phone, amount, cash, terminal, mail, refund, done } = party
   const href = telephoneHref(phone) ?? (phone && `tel:${phone}`)
@@ -129,7 +128,11 @@ function CalledParty({ party }: { party: Party }) {
         {why && <strong className="why">{why}</strong>}
         {cash > 0 && <span>{t('cancel_day.cash', { amount: formats.money(cash) })}</span>}
         {terminal > 0 && <span>{t('cancel_day.terminal', { amount: formats.money(terminal) })}</span>}
-        <span className="num quiet">{`${formats.money(amount)}, ${done ? t('cancel_day.done') : t('cancel_day.open')}`}</span>
+        <span className="num quiet">
+          {isPlanned
+            ? formats.money(amount)
+            : `${formats.money(amount)}, ${done ? t('cancel_day.done') : t('cancel_day.open')}`}
+        </span>
       </span>
       {href ? (
         <a

@@ -63,9 +63,10 @@ export const departureCancelCommand = defineCommand({
 async function progress(context: CommandContext, departure: { date: string; trip?: string | undefined }) {
   const found = await departureCancellation.perform(context, departure)
   if (!found.ok) return refusal(found)
-  const { progress: parties } = found.answer
+  const { status, progress: parties } = found.answer
   const open = parties.filter((one) => !one.done)
   const { nameOf } = await departureTexts(context.db)
+  if (status !== 'cancelled') return success([`${nameOf(found.answer)} is not cancelled.`], found.done)
   const summary = `${nameOf(found.answer)}: ${parties.length - open.length} of ${pluralize(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
   const columns = ['', '', '', '', { right: '' }, '']
   const rows = open.map(({ code, name, phone, refund, amount, cash, terminal, mail }) => [
