@@ -10,6 +10,7 @@ import {
   setBounds,
 } from '../../domain/resellers/registry.ts'
 import { resellerReport } from '../../domain/resellers/reseller-report.ts'
+import { cancelUnsailed, unsailedByDay } from '../../domain/reservations/resale/cancel-unsailed.ts'
 import { loadTrips } from '../../domain/trips/trips.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { cents, defineOperation, done, moment } from './define-operation.ts'
@@ -115,7 +116,7 @@ export const resellerRotate = defineOperation({
   refusals: unknownReseller,
 })
 
-/** Makes the key of a reseller invalid at once. Its bookings stay. */
+/** Makes the key of a reseller invalid at once. Its bookings stay: `reseller-cancel-unsailed` cancels them. */
 export const resellerRevoke = defineOperation({
   name: 'reseller-revoke',
   role: 'owner',
@@ -125,6 +126,37 @@ export const resellerRevoke = defineOperation({
   run: async (context, order) =>
     (await revokeReseller(context, { ...order, actor: context.actor })) ? done(order) : refuseUnknown,
   refusals: unknownReseller,
+})
+
+const unsailed = { bookings: z.int(), places: z.int() }
+
+/** What `reseller-cancel-unsailed` would cancel: bookings and holds for trips from today on, without those aboard. */
+export const resellerUnsailed = defineOperation({
+  name: 'reseller-unsailed',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({ name }),
+  answer: z.object({ name: z.string(), ...unsailed, days: z.array(z.object({ date: isoDate, ...unsailed })) }),
+  async run(context, order) {
+    const days = await unsailedByDay(context, order.name)
+    const sum = (of: keyof typeof unsailed) => days.reduce((all, day) => all + day[of], 0)
+    return done({ ...order, bookings: sum('bookings'), places: sum('places'), days })
+  },
+  refusals: {},
+})
+
+/**
+ * Cancels the bookings of a revoked reseller that have not sailed. Guests get a mail; the reseller returns their money and owes nothing for
+ * them. The app sends one action per `date`, because an action is one transaction, which locks its departures.
+ */
+export const resellerCancelUnsailed = defineOperation({
+  name: 'reseller-cancel-unsailed',
+  role: 'owner',
+  effect: 'money',
+  input: z.strictObject({ name, date: isoDate.optional() }),
+  answer: z.object(unsailed),
+  run: (context, order) => cancelUnsailed(context, { ...order, actor: context.actor }),
+  refusals: { no_reseller: 'refused.no_reseller', has_key: 'refused.reseller_has_key' },
 })
 
 const sums = {

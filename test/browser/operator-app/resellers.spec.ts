@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { randomIds } from '../../../src/domain/ids.ts'
+import { addReseller } from '../../../src/domain/resellers/registry.ts'
+import { addDays, dayOf } from '../../../src/domain/time/operator-time.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { type OperatorSite, type Phone, startOperatorSite } from '../fixtures/operator-app.ts'
+import { findOverflowingElements } from '../fixtures/page-checks.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -48,9 +53,77 @@ test('an owner adds a reseller, whose key is shown once and works, changes its l
   await page.screenshot({ path: test.info().outputPath('list.png'), fullPage: true })
 
   await page.getByRole('button', { name: 'Revoke Adria Tours' }).click()
+  await expect(sheet.getByText('It has no booking for a trip to come.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Revoke Adria Tours' }).click()
   await expect(page.getByText('revoked')).toBeVisible()
   expect((await call()).status()).toBe(400)
+})
+
+/** Adds a reseller with a confirmed booking of two adults on each of two days to come. */
+async function sellingReseller(name: string) {
+  const added = await addReseller(
+    { db: site.db, now: () => new Date(), ids: randomIds },
+    { name, commission: 20, actor: 'tests' },
+  )
+  if (!added.ok) throw new Error(added.refusal)
+  const headers = { Authorization: `Bearer ${added.key}` }
+  const post = async (path: string, data: object) =>
+    (await owner.page.request.post(`${site.origin}/octo${path}`, { headers, data })).json()
+  for (const localDate of [3, 4].map((ahead) => addDays(dayOf(new Date()), ahead))) {
+    const option = { productId: 'kornati', optionId: 'zadar' }
+    const [{ id: availabilityId }] = await post('/availability', {
+      ...option,
+      ...{ localDateStart: localDate, localDateEnd: localDate },
+    })
+    const unitItems = [{ unitId: 'adult' }, { unitId: 'adult' }]
+    const { uuid } = await post('/bookings', { uuid: randomUUID(), ...option, availabilityId, unitItems })
+    await post(`/bookings/${uuid}/confirm`, { contact: { fullName: 'Ana Kowalska', emailAddress: 'ana@mail.example' } })
+  }
+}
+
+const cancelled = () =>
+  site.db
+    .selectFrom('reseller_booking as resold')
+    .innerJoin('reseller', 'reseller.id', 'resold.reseller_id')
+    .innerJoin('cancellation', 'cancellation.reservation_id', 'resold.reservation_id')
+    .select('reseller.name')
+    .execute()
+
+test('a revoked reseller keeps its bookings, or they are cancelled, at once or later', async () => {
+  const { page } = owner
+  await site.db.updateTable('trip_season').set({ from_day: '01-01', to_day: '12-31' }).execute()
+  await sellingReseller('Otok')
+  await sellingReseller('Zlarin')
+  const sheet = page.getByRole('dialog')
+  await page.goto(`${site.operatorOrigin}/operator/resellers`)
+  await page.getByRole('button', { name: 'Revoke Otok' }).click()
+  await expect(sheet.getByText('For trips to come: 2 bookings, 4 guests.')).toBeVisible()
+  await expect(sheet.getByRole('radio', { name: 'They stay, guests travel' })).toBeChecked()
+  expect(await findAxeViolations(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Revoke Otok' }).click()
+  await expect(sheet).toBeHidden()
+  expect(await cancelled()).toEqual([])
+
+  await page.getByRole('button', { name: 'Cancel bookings: Otok' }).click()
+  await sheet.getByRole('button', { name: 'Cancel 2 bookings of Otok' }).click()
+  await expect(sheet).toBeHidden()
+  expect(await cancelled()).toEqual([{ name: 'Otok' }, { name: 'Otok' }])
+  await expect(page.getByRole('button', { name: 'Cancel bookings: Otok' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Revoke Zlarin' }).click()
+  await sheet.getByRole('radio', { name: 'Cancel them' }).click()
+  await expect(sheet.getByText('This cannot be undone.')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findOverflowingElements(page)).toEqual([])
+  // The second day fails, and the sheet stays to repeat it.
+  let requests = 0
+  await page.route(/actions\/reseller-cancel-unsailed/, (route) =>
+    ++requests === 2 ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await sheet.getByRole('button', { name: 'Revoke Zlarin and cancel 2 bookings' }).click()
+  await sheet.getByRole('button', { name: 'Cancel 1 booking of Zlarin' }).click()
+  await expect(sheet).toBeHidden()
+  expect(await cancelled()).toHaveLength(4)
 })
 
 test('the statement of a month is read and downloaded, in Croatian', async () => {
@@ -69,7 +142,11 @@ test('the statement of a month is read and downloaded, in Croatian', async () =>
   })
   await page.goto(`${site.operatorOrigin}/operator/device`)
   await page.getByRole('radio', { name: 'Hrvatski' }).click()
-  await page.goto(`${site.operatorOrigin}/operator/resellers`)
+  // The phone stores the language after it has shown it.
+  await expect(async () => {
+    await page.goto(`${site.operatorOrigin}/operator/resellers`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Preprodavači' })).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await expect(page.getByText('2 rezervacije, 6 gostiju, otkazano: 1')).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('statement.png'), fullPage: true })
@@ -79,6 +156,16 @@ test('the statement of a month is read and downloaded, in Croatian', async () =>
   expect(text).toContain('preprodavač;izlet')
   expect(text).toContain('Adria Tours;svi;0;0;0,00;0,00;0,00;0')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  await sellingReseller('Galeb')
+  await page.reload()
+  await page.getByRole('button', { name: 'Opozovi: Galeb' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Za buduće izlete: 2 rezervacije, 4 gosta.')).toBeVisible()
+  await sheet.getByRole('radio', { name: 'Otkaži ih' }).click()
+  expect(await findOverflowingElements(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Opozovi i otkaži 2 rezervacije: Galeb' }).click()
+  await expect(sheet).toBeHidden()
 })
 
 test('the crew has no resellers', async ({ browser }) => {

@@ -27,25 +27,40 @@ function unsailed(db: Queryable, name: string, today: string) {
     .where('boarding.reservation_id', 'is', null)
 }
 
-export async function countUnsailed({ db, now }: AppContext, name: string): Promise<UnsailedBookings> {
-  const { bookings, places } = await unsailed(db, name, dayOf(now()))
-    .select([sql<number>`count(*)::int`.as('bookings'), sql<number>`coalesce(sum(party), 0)::int`.as('places')])
-    .executeTakeFirstOrThrow()
-  return { bookings, places }
+/** The bookings that `cancelUnsailed` would cancel, by day. */
+export function unsailedByDay({ db, now }: AppContext, name: string): Promise<(UnsailedBookings & { date: string })[]> {
+  return unsailed(db, name, dayOf(now()))
+    .select(['reservation.date', sql<number>`count(*)::int`.as('bookings'), sql<number>`sum(party)::int`.as('places')])
+    .groupBy('reservation.date')
+    .orderBy('reservation.date')
+    .execute()
 }
+
+export type CancelUnsailedOutcome =
+  | ({ ok: true } & UnsailedBookings)
+  | { ok: false; refusal: 'no_reseller' | 'has_key' }
 
 /**
  * Cancels the bookings of a reseller for future trips and ends its holds, so that the reseller owes nothing for them.
- * Each departure has a transaction of its own, so that guests wait for one departure at most. The caller has revoked
- * the key in an earlier transaction, so that no booking is added meanwhile (`exceededBound`). A repeated call completes
+ * Each departure has a transaction of its own unless the caller has one, so that guests wait for one departure at most.
+ * Refused until the key is revoked, so that no booking is added meanwhile (`exceededBound`). A repeated call completes
  * what a killed process has left.
+ * @param order.date only the trips of this day
  */
 export async function cancelUnsailed(
   services: AppContext,
-  { name, actor }: { name: string; actor: string },
-): Promise<UnsailedBookings> {
+  { name, date: only, actor }: { name: string; date?: string | undefined; actor: string },
+): Promise<CancelUnsailedOutcome> {
   const now = services.now()
+  const named = await services.db
+    .selectFrom('reseller')
+    .select('revoked_at')
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .execute()
+  if (named.length === 0) return { ok: false, refusal: 'no_reseller' }
+  if (named.some(({ revoked_at }) => revoked_at === null)) return { ok: false, refusal: 'has_key' }
   const departures = await unsailed(services.db, name, dayOf(now))
+    .$if(only !== undefined, (query) => query.where('reservation.date', '=', only ?? ''))
     .select(['reservation.departure', 'reservation.date'])
     .distinct()
     .orderBy('reservation.departure')
@@ -58,7 +73,7 @@ export async function cancelUnsailed(
     sum.bookings += done.bookings
     sum.places += done.places
   }
-  return sum
+  return { ok: true, ...sum }
 }
 
 async function cancelBookings(

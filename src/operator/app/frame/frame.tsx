@@ -34,7 +34,7 @@ export const furtherScreens: NavigationItem[] = [
   { to: '/site', icon: 'site', label: 'nav.site', role: 'owner' },
   { to: '/season', icon: 'season', label: 'nav.season', role: 'owner' },
   { to: '/settings', icon: 'settings', label: 'nav.settings', role: 'owner' },
-  { to: '/resellers', icon: 'reports', label: 'nav.resellers', role: 'owner' },
+  { to: '/resellers', icon: 'resellers', label: 'nav.resellers', role: 'owner' },
   { to: '/reports', icon: 'reports', label: 'nav.reports', role: 'owner' },
   { to: '/device', icon: 'device', label: 'nav.device', role: 'crew' },
 ]

@@ -6,6 +6,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { AddReseller } from '../resellers/add-reseller.tsx'
 import { KeySheet, type ShownKey } from '../resellers/key-sheet.tsx'
 import { LimitsSheet } from '../resellers/limits-sheet.tsx'
+import { RevokeReseller } from '../resellers/revoke-reseller.tsx'
 import { ResellerStatement } from '../resellers/statement.tsx'
 import { useAction } from '../session/use-action.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
@@ -70,20 +71,22 @@ function ResellerRow({ reseller, onChanged, onKey }: ResellerRowProps) {
           ...(webhook ? [webhook] : []),
         ].join(', ')}
       </span>
-      {!revokedAt && (
-        <span className="buttons">
-          <button
-            type="button"
-            className="button button-outline button-quiet"
-            aria-label={t('resellers.limits_of', { name })}
-            onClick={() => setIsOpen(true)}
-          >
-            {t('resellers.limits')}
-          </button>
-          <RotateKey name={name} onKey={onKey} />
-          <Revoke name={name} onChanged={onChanged} />
-        </span>
-      )}
+      <span className="buttons">
+        {!revokedAt && (
+          <>
+            <button
+              type="button"
+              className="button button-outline button-quiet"
+              aria-label={t('resellers.limits_of', { name })}
+              onClick={() => setIsOpen(true)}
+            >
+              {t('resellers.limits')}
+            </button>
+            <RotateKey name={name} onKey={onKey} />
+          </>
+        )}
+        <RevokeReseller reseller={reseller} onChanged={onChanged} />
+      </span>
       {isOpen && <LimitsSheet reseller={reseller} onChanged={onChanged} onClose={() => setIsOpen(false)} />}
     </li>
   )
@@ -112,35 +115,6 @@ function RotateKey({ name, onKey }: { name: string; onKey: (key: ShownKey) => vo
         onClick={confirm}
       >
         {t('resellers.rotate')}
-      </button>
-      {sheet}
-    </>
-  )
-}
-
-function Revoke({ name, onChanged }: { name: string; onChanged: () => Promise<void> }) {
-  const { t } = useAppI18n()
-  const { run, error, isBusy } = useAction('reseller-revoke')
-  const [confirm, sheet] = useConfirm({
-    title: t('resellers.revoke'),
-    text: t('resellers.revoke_text', { name }),
-    action: t('resellers.revoke_action', { name }),
-    ...{ error, isBusy },
-    run: async () => {
-      const answer = await run({ name })
-      if (answer) await onChanged()
-      return answer !== undefined
-    },
-  })
-  return (
-    <>
-      <button
-        type="button"
-        className="button button-outline button-quiet"
-        aria-label={t('resellers.revoke_action', { name })}
-        onClick={confirm}
-      >
-        {t('resellers.revoke')}
       </button>
       {sheet}
     </>

@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { defaultBounds, defaultCommission, revokeReseller } from '../../../domain/resellers/registry.ts'
-import { cancelUnsailed, countUnsailed } from '../../../domain/reservations/resale/cancel-unsailed.ts'
+import { defaultBounds, defaultCommission } from '../../../domain/resellers/registry.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
-import { resellerAdd, resellerRotate, resellerSet, resellers } from '../../operations/resellers.ts'
-import { aborted, defineCommand, failure, operationCommand, success } from '../command.ts'
+import {
+  resellerAdd,
+  resellerCancelUnsailed,
+  resellerRevoke,
+  resellerRotate,
+  resellerSet,
+  resellers,
+  resellerUnsailed,
+} from '../../operations/resellers.ts'
+import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import { euroAmount, flag, freeText, optional, required, wholeNumber } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
@@ -87,17 +94,19 @@ export const resellerRevokeCommand = defineCommand({
   },
   outputSchema: z.object({ name: z.string(), cancelled: z.object({ bookings: z.int(), places: z.int() }).optional() }),
   async run(context, { name, cancelUnsailed: cancels }) {
-    const { actor } = context
-    const open = cancels ? await countUnsailed(context, name) : undefined
+    const found = cancels ? await resellerUnsailed.perform(context, { name }) : undefined
+    const open = found?.ok ? found.answer : undefined
     // The key is revoked before the question is asked, so that no booking is added while the command waits for the
     // answer.
-    const revoked = await revokeReseller(context, { name, actor })
-    if (!revoked && !open?.bookings) return failure(noKey(name))
+    const revoked = await resellerRevoke.perform(context, { name })
+    if (!revoked.ok && !open?.bookings) return failure(noKey(name))
     const invalid = `The key of ${name} is invalid now.`
     if (!open) return success([`${invalid} Its bookings stay.`], { name })
     const plan = `${pluralize(open.bookings, 'booking')} with ${pluralize(open.places, 'place')} will be cancelled.`
     if (!(await context.confirm([invalid, plan, "This can't be undone: the guests will be informed."]))) return aborted
-    const cancelled = await cancelUnsailed(context, { name, actor })
+    const performed = await resellerCancelUnsailed.perform(context, { name })
+    if (!performed.ok) return refusal(performed)
+    const { answer: cancelled } = performed
     const places = pluralize(cancelled.places, 'place')
     return success([`${invalid} ${pluralize(cancelled.bookings, 'booking')} with ${places} cancelled.`], {
       name,
