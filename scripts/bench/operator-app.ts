@@ -18,6 +18,10 @@ export async function benchOperatorApp({ runs }: BenchOptions): Promise<Row[]> {
   try {
     const date = dayOf(new Date())
     await site.db
+      .updateTable('boat')
+      .set({ licensed_places: 3 * parties })
+      .execute()
+    await site.db
       .insertInto('departure')
       .values({ date, capacity: 3 * parties })
       .execute()

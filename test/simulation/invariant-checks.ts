@@ -14,13 +14,15 @@ import { isUnresolvedFailedRefund } from '../../src/domain/payments/refund-queri
 import type { Database } from '../../src/platform/database/connect.ts'
 import type { SimulatedProvider } from './provider.ts'
 
-const duplicateEvents = `
+const duplicates = `
   select 'A provider event is recorded once.' as invariant, event_id as what
   from provider_event group by event_id having count(*) > 1
   union all select 'A payment of another application raises nothing.', attempt_id
   from payment_exception where reason = 'attempt'
   union all select 'A uuid of a reseller has one booking.', uuid::text
-  from reseller_booking group by reseller_id, uuid having count(*) > 1`
+  from reseller_booking group by reseller_id, uuid having count(*) > 1
+  union all select 'A movement of cash is recorded once.', id::text
+  from cash_movement group by id having count(*) > 1`
 
 /** A refused swap or fix has no effect: a departure has the boat of the last command that was carried out. */
 const boatsOfCommands = `
@@ -91,9 +93,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   async function audited(now: Date, written?: ReadonlySet<string>): Promise<Violation[]> {
     const concerns = (tables: string[]) => !written || tables.some((table) => written.has(table))
     const concerned = invariants.filter((each) => concerns(tablesOfInvariants.get(each) ?? []))
-    const own = [duplicateEvents, boatsOfCommands, inTime, withdrawnAttempts].filter((query) =>
-      concerns(tablesOf(query)),
-    )
+    const own = [duplicates, boatsOfCommands, inTime, withdrawnAttempts].filter((query) => concerns(tablesOf(query)))
     if (concerned.length + own.length === 0) return []
     const { sql: text, parameters } = invariantsStatement(now, concerned).compile(db)
     const branches = [...(text ? [text] : []), ...own].join(' union all ')

@@ -91,6 +91,30 @@ export const simulationMutations = {
   'the lock on a waiting party': {
     mutateSql: (sql) => sql.replace('limit 1 for update of entry', 'limit 1'),
   },
+  'the key of an action': {
+    mutateSql: (sql) =>
+      sql.startsWith('insert into "device_action"') ? sql.replace(' on conflict do nothing', '') : sql,
+    prepare: `alter table device_action drop constraint if exists device_action_pkey;
+      drop index if exists device_action_key_unique`,
+    restore: `delete from device_action; alter table device_action add primary key (device_id, key);
+      create unique index device_action_key_unique on device_action (key text_pattern_ops) where key not like '#%'`,
+  },
+  'the id of a movement of cash': {
+    mutateSql: (sql) =>
+      sql.startsWith('insert into "cash_movement"') ? sql.replace(' on conflict ("id") do nothing', '') : sql,
+    prepare: 'alter table cash_movement drop constraint if exists cash_movement_pkey',
+    restore: 'delete from cash_movement; alter table cash_movement add primary key (id)',
+  },
+  'the lock on a movement of cash': {
+    mutateSql: (sql) => sql.replace(/^(select \* from "cash_movement" where id::text like .*) for update$/, '$1'),
+  },
+  'the state of a movement of cash': {
+    mutateSql: (sql) =>
+      sql.replace(
+        /^select \* from "cash_movement" where id::text like/,
+        'select *, null as received_at, null as cancelled_at from "cash_movement" where id::text like',
+      ),
+  },
   'one place of a boat': {
     // The first places of a departure then take a boat that is out.
     mutateSql: (sql) =>
@@ -126,6 +150,10 @@ export const detectedGuards = [
   'the order of the waitlist',
   'the lock before an offer ends',
   'the state of a taken offer',
+  'the key of an action',
+  'the id of a movement of cash',
+  'the lock on a movement of cash',
+  'the state of a movement of cash',
   'one place of a boat',
   'the licence of a boat',
 ] as const satisfies (keyof typeof simulationMutations)[]

@@ -124,12 +124,12 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
 
   const today = () => dayOf(services().now())
 
-  /** Cash of the phone's box: a float, a pay-out or a hand-over to the office, sent twice. */
+  /** Cash of the phone's box: a float, a pay-out or a hand-over to the office, sent twice and once with another key. */
   const moveCash = (pick: number) => {
     const kind = (['float', 'pay_out', 'hand_over'] as const)[pick % 3]!
     const rest = kind === 'pay_out' ? { reason: 'fuel' } : kind === 'hand_over' ? { to: 'office' } : {}
     const input = { id: movementId(pick), date: today(), kind, amount: 100 + pick, ...rest }
-    for (let time = 0; time < 2; time++) runInBackground(onPhone(cashMove, input, 3 * pick))
+    for (const sequence of [4 * pick, 4 * pick, 4 * pick + 1]) runInBackground(onPhone(cashMove, input, sequence))
     return input.id
   }
 
@@ -202,10 +202,15 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     /** The office receives a hand-over while the phone takes it back, and a box is counted. */
     settleCash(pick: number) {
       const id = movementId(pick)
-      runInBackground(onPhone(cashCancel, { id }, 3 * pick + 1))
+      runInBackground(onPhone(cashCancel, { id }, 4 * pick + 2))
       runInBackground(receiveCash(services(), { id, actor }))
-      const counted = { counted: 5000, pieces: { '5000': 1 }, box: pick % 2 === 0 ? 'all' : phone.id }
-      runInBackground(onPhone(cashCount, { date: today(), ...counted }, 3 * pick + 2))
+      // Some counts have another sum than their notes: they are refused.
+      const counted = {
+        counted: pick % 3 === 0 ? 4000 : 5000,
+        pieces: { '5000': 1 },
+        box: pick % 2 === 0 ? 'all' : phone.id,
+      }
+      runInBackground(onPhone(cashCount, { date: today(), ...counted }, 4 * pick + 3))
     },
     /** To the card, or by hand: the operator pays the guest in another way. */
     refund(pick: number, part: number, method: RefundMethod = 'card') {

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { allBoxes } from '../../../shared/cash-boxes.ts'
 import { denominations, type Pieces, sumOfPieces } from '../../../shared/denominations.ts'
-import { maxLengths } from '../../../shared/max-lengths.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'
-import { Field } from '../ui/controls.tsx'
 import { amountText, centsOf } from './change.ts'
 import { MoneyField } from './money-field.tsx'
+import { NoteField } from './note-field.tsx'
 
 interface CountFormProps {
   date: string
@@ -83,21 +82,12 @@ export function CountForm({ date, scope, expected }: CountFormProps) {
           <b>{formats.money(Math.abs(difference))}</b>
         </p>
       )}
-      <Field
+      <NoteField
         label={t(needsNote ? 'cash_box.explain' : 'cash_box.note')}
         error={isTried && needsNote && note.trim() === '' ? t('cash_box.explain_needed') : undefined}
-      >
-        {(props) => (
-          <input
-            {...props}
-            className="input"
-            maxLength={maxLengths.cash_note}
-            autoComplete="off"
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+        value={note}
+        onChange={setNote}
+      />
       <button type="submit" className="button button-primary">
         {t('cash_box.record')}
       </button>

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { officeBox, type PayOutReason, payOutReasons, sumsOfBox } from '../../../shared/cash-boxes.ts'
-import { maxLengths } from '../../../shared/max-lengths.ts'
 import type { ActionInput, CashBoxData } from '../../operations/operations.ts'
 import { randomId } from '../api/random-id.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
-import { Field, Notice, Segments } from '../ui/controls.tsx'
+import { Notice, Segments } from '../ui/controls.tsx'
 import { amountText, centsOf } from './change.ts'
 import { MoneyField } from './money-field.tsx'
+import { NoteField } from './note-field.tsx'
 
 export type MovementKind = ActionInput<'cash-move'>['kind']
 const usualFloats = [5_000, 10_000, 15_000, 20_000]
@@ -91,18 +91,12 @@ export function MovementSheet({ box, kind, onClose }: { box: CashBoxData; kind: 
       {kind !== 'float' && amount !== undefined && amount > expected && (
         <Notice tone="warning">{t('cash_box.more_than_expected', { amount: formats.money(expected) })}</Notice>
       )}
-      <Field label={t(kind === 'pay_out' ? 'cash_box.receipt' : 'cash_box.note')} error={shown(missing.note)}>
-        {(props) => (
-          <input
-            {...props}
-            className="input"
-            maxLength={maxLengths.cash_note}
-            autoComplete="off"
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+      <NoteField
+        label={t(kind === 'pay_out' ? 'cash_box.receipt' : 'cash_box.note')}
+        error={shown(missing.note)}
+        value={note}
+        onChange={setNote}
+      />
       {kind === 'hand_over' && <p className="quiet small">{t('cash_box.hand_over_hint')}</p>}
       <button type="button" className="button button-primary" onClick={record}>
         {amount ? t(`cash_box.action.${kind}`, { amount: formats.money(amount) }) : t(`cash_box.kind.${kind}`)}
