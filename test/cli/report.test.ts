@@ -165,3 +165,53 @@ test('report and books write workbooks', async () => {
   expect((await operator('report', ...days)).out.slice(0, 2)).toBe('PK')
   expect((await executable('books', ...days)).out.slice(0, 2)).toBe('PK')
 })
+
+test('cash report has every movement and count of a period, and sums without what was taken back', async () => {
+  const { db } = setup.database
+  const day = { date: '2026-08-20', recorded_by: 'Ana', device: null }
+  const at = (time: string) => new Date(`2026-08-20T${time}:00Z`)
+  const movement = (moved_at: Date, amount: number, more: object) => ({
+    ...{ ...day, id: randomUUID(), amount, moved_at, from_box: null, to_box: null, reason: null, explanation: '' },
+    ...more,
+  })
+  const fuel = { from_box: 'office', reason: 'fuel', explanation: '=1+1' }
+  await db
+    .insertInto('cash_movement')
+    .values([
+      movement(at('06:00'), 10_000, { to_box: 'office' }),
+      movement(at('07:00'), 8050, fuel),
+      movement(at('08:00'), 8050, { ...fuel, cancelled_by: 'Ivo', cancelled_at: at('08:01') }),
+      movement(at('09:00'), 500, { ...fuel, reason: 'harbour_fee', date: '2026-08-21' }),
+    ])
+    .execute()
+  const count = { explanation: 'coins', counted_by: 'Ana', expected: 0, pieces: null }
+  await db
+    .insertInto('cash_count')
+    .values([
+      { ...count, date: '2026-08-20', box: 'office', counted: 1900, counted_at: at('17:00') },
+      { ...count, date: '2026-08-20', box: 'all', counted: 1850, counted_at: at('18:00') },
+    ])
+    .execute()
+  const { out } = await operator('cash', 'report', '--from', '20.8.2026', '--to', '20.8.2026')
+  expect(out.split('\n').slice(2, 9)).toEqual([
+    'day                  floats  paid out  handed over  difference',
+    'Thu 20 August 2026  €100.00    €80.50        €0.00      -€1.00',
+    '─'.repeat(62),
+    'in all              €100.00    €80.50        €0.00      -€1.00',
+    '',
+    'paid out for  pay-outs  amount',
+    'fuel                 1  €80.50',
+  ])
+  expect((await operator('cash', 'report', '--from', '20.8.2026', '--to', '21.8.2026', '--format', 'csv')).out).toBe(
+    '\ufeffday;time;kind;box;to box;reason;amount;expected;difference;note;recorded by;received by;taken back by\r\n' +
+      '2026-08-20;08:00;float;office;;;100,00;;;;Ana;;\r\n' +
+      "2026-08-20;09:00;pay-out;office;;fuel;80,50;;;'=1+1;Ana;;\r\n" +
+      "2026-08-20;10:00;pay-out, taken back;office;;fuel;80,50;;;'=1+1;Ana;;Ivo\r\n" +
+      '2026-08-20;19:00;count;office;;;19,00;19,50;-0,50;coins;Ana;;\r\n' +
+      '2026-08-20;20:00;count;all;;;18,50;19,50;-1,00;coins;Ana;;\r\n' +
+      "2026-08-21;11:00;pay-out;office;;harbour fee;5,00;;;'=1+1;Ana;;\r\n",
+  )
+  expect(await operator('cash', 'report', '--from', '1.1.2026', '--to', '2.1.2026')).toMatchObject({
+    out: 'Thu 1 January 2026 to Fri 2 January 2026: no cash moved between boxes, and nothing was counted.\n',
+  })
+})

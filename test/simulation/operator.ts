@@ -3,7 +3,6 @@ import { changeBoat, fixDeparture } from '../../src/domain/availability/departur
 import { bookingClosesAt } from '../../src/domain/availability/sailing-day.ts'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
-import { receiveCash } from '../../src/domain/boarding/cash-movements.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { queueKey } from '../../src/domain/devices/applied-sequences.ts'
 import { affectedDepartures, settleAffected } from '../../src/domain/fleet/boat-out.ts'
@@ -26,13 +25,11 @@ import { prolongLink } from '../../src/domain/reservations/links/prolong-link.ts
 import { renewLink } from '../../src/domain/reservations/links/renew-link.ts'
 import { settingsFor } from '../../src/domain/settings/operator-settings.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
-import { dayOf } from '../../src/domain/time/operator-time.ts'
-import { cashCancel, cashCount, cashMove } from '../../src/operator/operations/cash.ts'
-import type { Operation } from '../../src/operator/operations/define-operation.ts'
 import { runOnce } from '../../src/operator/operations/run-once.ts'
 import { walkIn as walkInOperation } from '../../src/operator/operations/walk-in.ts'
 import { tour } from '../fixtures/tour.ts'
 import type { Situation } from './coverage.ts'
+import { createPhoneCash } from './phone-cash.ts'
 import { type BoatId, boats, days, phone, sailingAt } from './reset-database.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
@@ -51,9 +48,6 @@ const actor = 'the operator'
 export type BoatAction = 'swap' | 'fix' | 'service' | 'drop out'
 
 const departureAt = (pick: number) => ({ ...sailingAt(pick), date: days[pick % 7] ?? days[0] })
-
-/** The id that a phone gives to the movement of this number. */
-const movementId = (pick: number) => `0e3cd2a5-7b3f-4a53-9f0a-${String(pick).padStart(12, '0')}`
 
 /** The tour of the first day. */
 const mostBooked = 6
@@ -114,23 +108,6 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     const { db } = services()
     const booked = db.selectFrom('reservation').select('id').where('email', '=', visitor.email)
     visitor.reservationId ??= (await booked.executeTakeFirst())?.id
-  }
-
-  const onPhone = (action: Operation, input: object, sequence: number) =>
-    runOnce(
-      { ...services(), actor: phone.name, device: phone, locale: 'hr' },
-      { action, input, key: queueKey('0e3cd2a5-7b3f-4a53-9f0a-2b7a1c5d6e02', sequence), storeRefusal: true },
-    )
-
-  const today = () => dayOf(services().now())
-
-  /** Cash of the phone's box: a float, a pay-out or a hand-over to the office, sent twice and once with another key. */
-  const moveCash = (pick: number) => {
-    const kind = (['float', 'pay_out', 'hand_over'] as const)[pick % 3]!
-    const rest = kind === 'pay_out' ? { reason: 'fuel' } : kind === 'hand_over' ? { to: 'office' } : {}
-    const input = { id: movementId(pick), date: today(), kind, amount: 100 + pick, ...rest }
-    for (const sequence of [4 * pick, 4 * pick, 4 * pick + 1]) runInBackground(onPhone(cashMove, input, sequence))
-    return input.id
   }
 
   /** The operator repeats the refunds that the audit reports as returned. */
@@ -198,20 +175,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       runInBackground(walkIn(pick, visitor))
       return visitors.push(visitor) - 1
     },
-    moveCash,
-    /** The office receives a hand-over while the phone takes it back, and a box is counted. */
-    settleCash(pick: number) {
-      const id = movementId(pick)
-      runInBackground(onPhone(cashCancel, { id }, 4 * pick + 2))
-      runInBackground(receiveCash(services(), { id, actor }))
-      // Some counts have another sum than their notes: they are refused.
-      const counted = {
-        counted: pick % 3 === 0 ? 4000 : 5000,
-        pieces: { '5000': 1 },
-        box: pick % 2 === 0 ? 'all' : phone.id,
-      }
-      runInBackground(onPhone(cashCount, { date: today(), ...counted }, 4 * pick + 3))
-    },
+    ...createPhoneCash({ services, runInBackground, actor }),
     /** To the card, or by hand: the operator pays the guest in another way. */
     refund(pick: number, part: number, method: RefundMethod = 'card') {
       const id = visitorAt(pick)?.reservationId

@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { CrewTender } from '../../platform/database/tables.ts'
 import { officeBox } from '../../shared/cash-boxes.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
+import type { Days } from '../accounting/report-period.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
@@ -45,20 +46,20 @@ export async function cashBalanceOn(db: Queryable, date: string, locale: Locale)
   }
 }
 
-/** The ledger entries of a kind that were posted on a day, with their bookings, in the order of time. */
-const entriesPostedOn = (db: Queryable, kind: CrewTender, date: string) =>
+/** The ledger entries of a kind that were posted on these days, with their bookings, in the order of time. */
+const entriesPosted = (db: Queryable, kind: CrewTender, { from, to }: Days) =>
   db
     .selectFrom('ledger_entry')
     .innerJoin('reservation', 'reservation.id', 'ledger_entry.reservation_id')
     .where('kind', '=', kind)
-    .where('posted_at', '>=', instantOf(date, '00:00'))
-    .where('posted_at', '<', instantOf(addDays(date, 1), '00:00'))
+    .where('posted_at', '>=', instantOf(from, '00:00'))
+    .where('posted_at', '<', instantOf(addDays(to, 1), '00:00'))
     .orderBy('posted_at')
     .orderBy('ledger_entry.id')
 
-/** The cash entries posted on a day. Amounts in cents, negative if handed back; `date` is that of the trip. */
-export const cashPostedOn = (db: Queryable, date: string) =>
-  entriesPostedOn(db, 'cash', date).select(['amount', 'date', 'device', 'posted_at']).execute()
+/** The cash entries posted on these days. Amounts in cents, negative if handed back; `date` is that of the trip. */
+export const cashPosted = (db: Queryable, days: Days) =>
+  entriesPosted(db, 'cash', days).select(['amount', 'date', 'device', 'posted_at']).execute()
 
 export interface TerminalPayments {
   amount: number
@@ -67,7 +68,7 @@ export interface TerminalPayments {
 
 /** What was paid by card on the crew's terminal on a day, in cents, in the order of time; negative if given back. */
 export async function terminalPaymentsOn(db: Queryable, date: string): Promise<TerminalPayments> {
-  const slips = await entriesPostedOn(db, 'terminal', date)
+  const slips = await entriesPosted(db, 'terminal', { from: date, to: date })
     .select(['code', 'slip', 'amount', 'posted_at as at'])
     .execute()
   return { amount: slips.reduce((sum, { amount }) => sum + amount, 0), slips }
@@ -75,7 +76,7 @@ export async function terminalPaymentsOn(db: Queryable, date: string): Promise<T
 
 /** Cash posted on a day, in cents. */
 export async function cashBoxOf(db: Queryable, date: string): Promise<CashBox> {
-  const rows = await cashPostedOn(db, date)
+  const rows = await cashPosted(db, { from: date, to: date })
   const sum = (entries: typeof rows) => entries.reduce((total, { amount }) => total + amount, 0)
   const taken = rows.filter(({ amount }) => amount > 0)
   const byBox = Map.groupBy(rows, ({ device }) => device ?? officeBox)

@@ -2,17 +2,19 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { allBoxes, officeBox, sumsOfBox } from '../../shared/cash-boxes.ts'
 import { type Pieces, sumOfPieces } from '../../shared/denominations.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
+import type { Days } from '../accounting/report-period.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { cashPostedOn } from './cash-balance.ts'
-import { cashMovementsOn, findBox } from './cash-movements.ts'
+import { cashPosted } from './cash-balance.ts'
+import { cashMovementsOf, findBox } from './cash-movements.ts'
 
 /**
  * A count of a cash box, or of all, at the end of a day. Amounts in cents; `difference` = `counted` − `expected`. `expected` is what had
  * come in and not gone out that day before the count. It may still change, because a phone without signal sends its cash later.
  */
 export interface CashCount {
+  date: string
   /** A box, or `all`. */
   box: string
   expected: number
@@ -58,7 +60,7 @@ export function countCash(
     if (sum !== counted) return { ok: false, refusal: 'pieces_differ', sum, counted }
     const box = given === allBoxes ? allBoxes : await findBox(trx, given)
     if (box === undefined) return { ok: false, refusal: 'unknown_box', box: given }
-    const expected = (await cashUntil(trx, date))(box, countedAt)
+    const expected = (await cashUntil(trx, { from: date, to: date }))(date, box, countedAt)
     await trx
       .insertInto('cash_count')
       .values({
@@ -71,39 +73,41 @@ export function countCash(
   })
 }
 
-/** The counts of a day, the latest first. */
-export async function cashCountsOn(db: Queryable, date: string): Promise<CashCount[]> {
+/** The last fifty counts of a day, the latest first. */
+export const cashCountsOn = async (db: Queryable, date: string) =>
+  (await cashCountsOf(db, { from: date, to: date })).slice(0, 50)
+
+/** The counts of some days, the latest day and of each day the latest first. */
+export async function cashCountsOf(db: Queryable, { from, to }: Days): Promise<CashCount[]> {
   const rows = await db
     .selectFrom('cash_count')
     .selectAll()
-    .where('date', '=', date)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .orderBy('date', 'desc')
     .orderBy('counted_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(50)
     .execute()
-  const expectedAt = await cashUntil(db, date)
-  return rows.map(({ expected: expectedAtFirst, counted, box, pieces, ...row }) => {
-    const expected = expectedAt(box, row.counted_at)
+  const expectedAt = await cashUntil(db, { from, to })
+  return rows.map(({ date, expected: expectedAtFirst, counted, box, pieces, ...row }) => {
+    const expected = expectedAt(date, box, row.counted_at)
     return {
-      ...{ box, expected, counted, pieces, note: row.explanation, by: row.counted_by, at: row.counted_at },
+      ...{ date, box, expected, counted, pieces, note: row.explanation, by: row.counted_by, at: row.counted_at },
       difference: counted - expected,
       differenceAtFirst: counted - expectedAtFirst,
     }
   })
 }
 
-/** What should have been in a box at a time. */
-async function cashUntil(db: Queryable, date: string): Promise<(box: string, at: Date) => number> {
-  const posted = await cashPostedOn(db, date)
-  const movements = await cashMovementsOn(db, date)
-  return (box, at) => {
-    const takings = posted
+/** What should have been in a box of a day at a time. */
+async function cashUntil(db: Queryable, days: Days): Promise<(date: string, box: string, at: Date) => number> {
+  const posted = Map.groupBy(await cashPosted(db, days), (entry) => dayOf(entry.posted_at))
+  const movements = Map.groupBy(await cashMovementsOf(db, days), ({ date }) => date)
+  return (date, box, at) => {
+    const takings = (posted.get(date) ?? [])
       .filter((entry) => entry.posted_at <= at)
       .map(({ device, amount }) => ({ box: device ?? officeBox, amount }))
-    return sumsOfBox(
-      box,
-      takings,
-      movements.filter((movement) => movement.at <= at),
-    ).expected
+    const moved = (movements.get(date) ?? []).filter((movement) => movement.at <= at)
+    return sumsOfBox(box, takings, moved).expected
   }
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { type BoxMovement, officeBox, type PayOutReason } from '../../shared/cash-boxes.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
+import type { Days } from '../accounting/report-period.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -11,6 +12,7 @@ type Services = Pick<AppContext, 'db' | 'now'>
 /** Cash that moved into, out of or between the boxes of a day, in cents. */
 export interface CashMovement extends BoxMovement {
   id: string
+  date: string
   reason: PayOutReason | null
   note: string
   by: string
@@ -169,16 +171,28 @@ export async function findBox(db: Queryable, given: string, state?: 'in use'): P
 }
 
 /** The movements of a day (`YYYY-MM-DD`), in the order of time, with cancelled ones. */
-export async function cashMovementsOn(db: Queryable, date: string): Promise<CashMovement[]> {
+export const cashMovementsOn = (db: Queryable, date: string) => cashMovementsOf(db, { from: date, to: date })
+
+/** The movements of some days, in the order of the days and of time, with cancelled ones. */
+export async function cashMovementsOf(db: Queryable, { from, to }: Days): Promise<CashMovement[]> {
   const rows = await db
     .selectFrom('cash_movement')
     .selectAll()
-    .where('date', '=', date)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .orderBy('date')
     .orderBy('moved_at')
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, amount: row.amount, from: row.from_box, to: row.to_box, isCancelled: row.cancelled_at !== null },
+    ...{
+      id: row.id,
+      date: row.date,
+      amount: row.amount,
+      from: row.from_box,
+      to: row.to_box,
+      isCancelled: row.cancelled_at !== null,
+    },
     ...{ reason: row.reason, note: row.explanation, by: row.recorded_by, at: row.moved_at },
     ...{ receivedBy: row.received_by, cancelledBy: row.cancelled_by },
   }))

@@ -5,6 +5,8 @@ import { ledgerCsv } from '../../domain/accounting/ledger-csv.ts'
 import { exportLedger } from '../../domain/accounting/ledger-export.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { isPasskeyChecked } from '../../domain/devices/sessions.ts'
+import { cashReport } from '../operations/cash-report.ts'
+import { cashReportCsv, cashReportXlsx } from '../operations/cash-report-file.ts'
 import type { OperationContext } from '../operations/define-operation.ts'
 import { ledgerXlsx } from '../operations/ledger-file.ts'
 import { report } from '../operations/report.ts'
@@ -24,8 +26,8 @@ const types = {
 type Format = keyof typeof types
 
 /**
- * The report, with the query of `report`, and the ledger export: `report.csv`, `report.xlsx`, `ledger.csv` and `ledger.xlsx`. The
- * statement of resellers: `reseller-report.csv`.
+ * The report and the cash boxes, with the query of `report` and `cash-report`, and the ledger export: `report`, `cash-report` and
+ * `ledger`, each as `.csv` and `.xlsx`. The statement of resellers: `reseller-report.csv`.
  */
 export function reportFiles(services: AppContext): Hono {
   const app = new Hono()
@@ -37,6 +39,10 @@ export function reportFiles(services: AppContext): Hono {
       ledgerFile(c, contextOf(services, c), format),
     )
   }
+  for (const format of ['csv', 'xlsx'] as const)
+    app.get(`/cash-report.${format}`, requireSession(services, 'owner'), (c) =>
+      cashFile(c, contextOf(services, c), format),
+    )
   app.get('/reseller-report.csv', requireSession(services, 'owner'), (c) => statementFile(c, contextOf(services, c)))
   return app
 }
@@ -57,6 +63,14 @@ async function reportFile(c: Context, context: OperationContext, format: Format)
   const { from, to } = done
   const content = format === 'csv' ? reportCsv(done) : await reportXlsx(done, writerIn(context.locale))
   return fileAnswer(c, content, `report-${from}-${to}`, format)
+}
+
+async function cashFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
+  const found = await cashReport.perform(context, c.req.query())
+  if (!found.ok) return refusalAnswer(c, found)
+  const { done } = found
+  const content = format === 'csv' ? cashReportCsv(done) : await cashReportXlsx(done, writerIn(context.locale))
+  return fileAnswer(c, content, `cash-${done.from}-${done.to}`, format)
 }
 
 /** The export of `operator books`. It assigns numbers to the ledger entries, and has names of guests. */

@@ -15,6 +15,7 @@ import {
   cashReceiveCommand,
   cashShow,
 } from './commands/cash.ts'
+import { cashReportCommand } from './commands/cash-report.ts'
 import { demoCommand } from './commands/demo.ts'
 import { departureRelease, departureSetCommand, departureShow, reservationRelease } from './commands/departure.ts'
 import { departureBoatCommand, departureFixCommand } from './commands/departure-boat.ts'
@@ -175,7 +176,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       deviceRevokeCommand,
     ],
   },
-  { title: 'Accounting', commands: [booksCommand, reportCommand] },
+  { title: 'Accounting', commands: [booksCommand, reportCommand, cashReportCommand] },
   {
     title: 'Monitoring',
     commands: [

@@ -3,6 +3,7 @@ import * as attention from './attention.ts'
 import * as boarding from './boarding.ts'
 import * as bookings from './bookings.ts'
 import * as cash from './cash.ts'
+import * as cashReport from './cash-report.ts'
 import type { Operation } from './define-operation.ts'
 import * as departures from './departures.ts'
 import * as devices from './devices.ts'
@@ -30,6 +31,7 @@ const topics = [
   manifest,
   boarding,
   cash,
+  cashReport,
   ...reservations,
   departures,
   fleet,

@@ -3,7 +3,7 @@ import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { isoDate } from '../../contract/primitives.ts'
 import { startId, tripId } from '../../contract/reservation.ts'
 import { noShowsBetween, refundsBetween, reviewsBetween } from '../../domain/accounting/guest-report.ts'
-import { type Days, daysOfPeriod, reportPeriods, yearBefore } from '../../domain/accounting/report-period.ts'
+import { type Days, yearBefore } from '../../domain/accounting/report-period.ts'
 import {
   compareSales,
   groupSales,
@@ -12,11 +12,11 @@ import {
   salesReport,
   sumSales,
 } from '../../domain/accounting/sales-report.ts'
-import { dayOf } from '../../domain/time/operator-time.ts'
 import { isBookable, loadTrips, type Trip, tripOf } from '../../domain/trips/trips.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import { choiceRefusals, chooseTrip, tripChoice } from './chosen-departure.ts'
 import { defineOperation, done, refused } from './define-operation.ts'
+import { daysOfReport, reportDays } from './report-days.ts'
 
 const sales = {
   bookings: z.int(),
@@ -33,15 +33,6 @@ const compared = { ...sales, before: z.object(sales) }
 
 const noShowSums = { parties: z.int(), guests: z.int() }
 const reviewSums = { count: z.int(), stars: z.array(z.int()), average: z.number().nullable() }
-
-/** The last day is today if it is omitted; without the first one, the days are those of the period. */
-export const reportDays = {
-  from: isoDate.optional(),
-  to: isoDate.optional(),
-  period: z.enum(reportPeriods).default('month'),
-  /** How many periods earlier. */
-  back: z.coerce.number().int().min(0).max(999).default(0),
-}
 
 /**
  * Bookings by the day of confirmation, payments by the day of payment, the load and no-shows by the day of departure, reviews by
@@ -83,15 +74,13 @@ export const report = defineOperation({
     /** Those not rejected. `stars` counts the reviews with 1, 2, 3, 4 and 5 stars. */
     reviews: z.object({ ...reviewSums, before: z.object(reviewSums) }),
   }),
-  async run({ db, locale, now }, { from, to, period, back, trip }) {
+  async run({ db, locale, now }, { trip, ...given }) {
     const chosen = trip === undefined ? undefined : await chooseTrip(db, { trip }, 'read')
     if (chosen?.ok === false) return chosen
     const all = await loadTrips(db)
     const trips = chosen ? [chosen.trip] : all.trips
-    const today = dayOf(now())
-    const seasons = trips.filter(isBookable).flatMap((each) => each.seasons)
-    const days: Days = from ? { from, to: to ?? today } : daysOfPeriod(period, { today, back, seasons })
-    if (days.from > days.to) return refused('range_order')
+    const days = daysOfReport(given, { now: now(), trips })
+    if (!days) return refused('range_order')
     const before = yearBefore(days)
     const [rows, earlier] = await Promise.all([days, before].map((span) => salesReport(db, { ...span, trip })))
     const [load, refunds] = await Promise.all([

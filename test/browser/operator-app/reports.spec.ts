@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
@@ -27,6 +28,18 @@ async function seedSales() {
   const recorded_at = new Date(`${yesterday}T20:00:00Z`)
   await db.insertInto('no_show').values({ reservation_id: id, recorded_by: 'Ana', recorded_at }).execute()
   await seedReservation(db, { ...confirmed(addDays(lastYear, -1)), tracing_source: 'google', locale: 'de' })
+  const moved = { date: yesterday, recorded_by: 'Ana', moved_at: new Date(`${yesterday}T08:00:00Z`) }
+  const box = { from_box: null, to_box: 'office', reason: null, explanation: '' }
+  await db
+    .insertInto('cash_movement')
+    .values([
+      { ...moved, ...box, id: randomUUID(), amount: 10_000 },
+      {
+        ...{ ...moved, id: randomUUID(), amount: 8050 },
+        ...{ from_box: 'office', to_box: null, reason: 'fuel', explanation: '=receipt 12' },
+      },
+    ])
+    .execute()
 }
 
 /** Sideways scrolling, at the width of a phone, of a small one, and with texts twice as large. */
@@ -76,6 +89,13 @@ test('the owner compares a period with last year and takes the files along, in E
   await expect(page.getByRole('region', { name: 'By language' })).toContainText(/Deutsch.*Hrvatski/)
   await page.getByRole('region', { name: 'No-shows' }).locator('summary').click()
   await expect(page.getByRole('region', { name: 'No-shows' }).getByRole('link')).toHaveText(/BNC-.*3 guests/)
+  await expect(page.getByRole('region', { name: 'Cash boxes', exact: true })).toContainText(
+    'Pay-outs€80.50– Fuel€80.50',
+  )
+  await page.getByRole('region', { name: 'Pay-outs' }).locator('summary').click()
+  await expect(page.getByRole('region', { name: 'Pay-outs' }).getByRole('link')).toHaveText(
+    /the office, Ana, =receipt 12€80\.50/,
+  )
   expect(await findAxeViolations(page)).toEqual([])
   expect(await widthProblems(page)).toEqual([])
 
@@ -96,6 +116,9 @@ test('the owner compares a period with last year and takes the files along, in E
   const parts = unzipSync(new Uint8Array(report.bytes))
   expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="By source"')
   expect((await download(page, 'Report, CSV')).bytes.toString()).toContain(`${yesterday};google;de;1;3;39,00`)
+  expect((await download(page, 'Cash boxes, CSV')).bytes.toString()).toMatch(
+    new RegExp(`${yesterday};\\d\\d:00;pay-out;office;;fuel;80,50;;;'=receipt 12;Ana;;\\r\\n`),
+  )
   expect((await download(page, 'Ledger, CSV')).bytes.toString()).toContain('Kowalska')
   expect((await download(page, 'Ledger, XLSX')).name).toBe(`ledger-${yesterday}-${yesterday}.xlsx`)
 
@@ -106,10 +129,15 @@ test('the owner compares a period with last year and takes the files along, in E
   await expect(page.getByRole('region', { name: 'Pregled' })).toContainText(
     /lani 39,00\s€, \+\u206039,00\s€ \(\+\u2060100\s%\)/,
   )
-  await page.getByRole('region', { name: 'Dani' }).locator('summary').click()
+  await page.getByRole('region', { name: 'Dani', exact: true }).locator('summary').click()
+  await page.getByRole('region', { name: 'Isplate' }).locator('summary').click()
+  await page.getByRole('region', { name: 'Blagajne po danima' }).locator('summary').click()
+  await expect(page.getByRole('region', { name: 'Blagajne po danima' })).toContainText(/isplaćeno 80,50\s€nije brojano/)
   expect(await widthProblems(page)).toEqual([])
   const inCroatian = unzipSync(new Uint8Array((await download(page, 'Izvješće, XLSX')).bytes))
   expect(strFromU8(inCroatian['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Po izvoru"')
+  const cash = unzipSync(new Uint8Array((await download(page, 'Blagajne, XLSX')).bytes))
+  expect(strFromU8(cash['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Isplate"')
   await context.close()
 })
 
@@ -117,7 +145,14 @@ test('the crew sees no reports and gets no files', async ({ browser }) => {
   const { page, context } = await site.pairedPhone(browser, 'Deck', 'crew')
   await page.goto(`${site.operatorOrigin}/operator/more`)
   await expect(page.getByRole('link', { name: 'Reports' })).toHaveCount(0)
-  for (const file of ['report.xlsx', 'report.csv', 'ledger.xlsx', 'ledger.csv']) {
+  for (const file of [
+    'report.xlsx',
+    'report.csv',
+    'ledger.xlsx',
+    'ledger.csv',
+    'cash-report.csv',
+    'cash-report.xlsx',
+  ]) {
     const path = `/operator/api/${file}?from=${today}&to=${today}`
     expect(await page.evaluate(async (url) => (await fetch(url)).status, path), file).toBe(403)
   }

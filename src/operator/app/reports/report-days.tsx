@@ -1,5 +1,6 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { navigate, useLocation } from '../routing/router.tsx'
+import { useToday } from '../session/app-context.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { AppTextField } from '../ui/form-fields.tsx'
 import { AppIcon } from '../ui/icon.tsx'
@@ -36,11 +37,12 @@ interface ReportDaysProps {
 export function ReportDays({ shown }: ReportDaysProps) {
   const { t, formats } = useAppI18n()
   const { from, to, chosen, show } = useReportQuery()
+  const today = useToday()
   const isFree = from !== '' || to !== ''
   const { back } = chosen
   const choose = (choice: Choice) =>
     choice === 'days'
-      ? show({ from: shown?.from ?? '', to: shown?.to ?? '' })
+      ? show({ from: shown?.from ?? today, to: shown?.to ?? today })
       : show({ period: choice, back: '0', from: '', to: '' })
   return (
     <>

@@ -6,21 +6,23 @@ import { useApp } from '../session/app-context.tsx'
 import { isPasskeyDismissed, withPasskeyCheck } from '../session/passkeys.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
+const kinds = ['report', 'cash', 'ledger'] as const
+const paths = { report: 'report', cash: 'cash-report', ledger: 'ledger' }
 const formats = ['xlsx', 'csv'] as const
 
-/** Saves or shares the report, and the ledger of its days after a passkey check. */
+/** Saves or shares the report, the cash boxes, and the ledger of its days after a passkey check. */
 export function ReportFiles({ from, to, trip }: { from: string; to: string; trip: string }) {
   const { t } = useAppI18n()
   const { sync } = useApp()
   const [error, setError] = useState<unknown>()
   const [saved, setSaved] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  async function save(kind: 'report' | 'ledger', format: (typeof formats)[number]) {
+  async function save(kind: (typeof kinds)[number], format: (typeof formats)[number]) {
     setError(undefined)
     setSaved('')
     setIsBusy(true)
     const ofTrip = kind === 'report' && trip !== '' ? `&trip=${trip}` : ''
-    const load = () => call<Blob>(`${kind}.${format}?from=${from}&to=${to}${ofTrip}`, { as: 'blob' })
+    const load = () => call<Blob>(`${paths[kind]}.${format}?from=${from}&to=${to}${ofTrip}`, { as: 'blob' })
     const name = `${kind}-${from}-${to}.${format}`
     try {
       await saveFile(await withPasskeyCheck(load, sync.showSession), name)
@@ -35,8 +37,8 @@ export function ReportFiles({ from, to, trip }: { from: string; to: string; trip
       <h2 id="files">{t('reports.files')}</h2>
       <p className="quiet small">{t('reports.files_hint')}</p>
       <ErrorNotice error={error} />
-      <div className="buttons spaced">
-        {(['report', 'ledger'] as const).flatMap((kind) =>
+      <div className="report-files spaced">
+        {kinds.flatMap((kind) =>
           formats.map((format) => (
             <button
               key={`${kind}.${format}`}

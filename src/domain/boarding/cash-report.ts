@@ -1,0 +1,114 @@
+import type { Queryable } from '../../platform/database/connect.ts'
+import { allBoxes, officeBox, type PayOutReason, payOutReasons } from '../../shared/cash-boxes.ts'
+import type { Days } from '../accounting/report-period.ts'
+import { type CashCount, cashCountsOf } from './cash-count.ts'
+import { type CashMovement, cashMovementsOf } from './cash-movements.ts'
+
+/** A box of the report: the phone's name, or the kind of box if it is not that of one phone. */
+type ReportedBox = { phone: string } | typeof officeBox | typeof allBoxes
+
+/** Cash that moved, or a count. Amounts in cents. */
+export interface CashReportRow {
+  date: string
+  at: Date
+  kind: 'float' | 'pay_out' | 'hand_over' | 'count'
+  /** Where a float arrived, what was counted, or where cash came from. */
+  box: ReportedBox
+  /** The box that gets a hand-over. */
+  to: ReportedBox | null
+  reason: PayOutReason | null
+  /** That of a count is what was counted. */
+  amount: number
+  note: string
+  by: string
+  receivedBy: string | null
+  /** A movement that was taken back counts for no sum. */
+  cancelledBy: string | null
+  /** Of a count: what should have been there. */
+  expected: number | null
+  difference: number | null
+}
+
+export interface CashSums {
+  float: number
+  paidOut: number
+  handedOver: number
+  /** That of the last count of all boxes together; without one, of the last counts of each box. Null if nothing was counted. */
+  difference: number | null
+}
+
+export interface CashReport {
+  /** In the order of the days and of time. */
+  rows: CashReportRow[]
+  /** The days with a movement or a count. */
+  days: (CashSums & { date: string })[]
+  totals: CashSums
+  /** Pay-outs by reason, without reasons that have none. */
+  reasons: { reason: PayOutReason; payOuts: number; amount: number }[]
+}
+
+/** The movements and counts of the cash boxes on some days, for the books. Cash of guests is in the ledger. */
+export async function cashReportOf(db: Queryable, days: Days): Promise<CashReport> {
+  const [movements, counts] = [await cashMovementsOf(db, days), await cashCountsOf(db, days)]
+  const phones = await db.selectFrom('device').select(['id', 'name']).execute()
+  const names = new Map(phones.map(({ id, name }) => [id, name]))
+  const boxOf = (box: string): ReportedBox =>
+    box === officeBox || box === allBoxes ? box : { phone: names.get(box) ?? box }
+  const rows = [...movements.map((one) => movementRow(one, boxOf)), ...counts.map((one) => countRow(one, boxOf))]
+  const byDay = Map.groupBy(movements, ({ date }) => date)
+  const countsByDay = Map.groupBy(counts, ({ date }) => date)
+  const dates = [...new Set(rows.map(({ date }) => date))].toSorted()
+  const sums = dates.map((date) => ({
+    date,
+    ...movedIn(byDay.get(date) ?? []),
+    difference: differenceOf(countsByDay.get(date) ?? []),
+  }))
+  const differences = sums.flatMap(({ difference }) => difference ?? [])
+  return {
+    rows: rows.toSorted((a, b) => a.date.localeCompare(b.date) || a.at.getTime() - b.at.getTime()),
+    days: sums,
+    totals: { ...movedIn(movements), difference: differences.length === 0 ? null : sumOf(differences) },
+    reasons: payOutReasons.flatMap((reason) => {
+      const paid = movements.filter((one) => !one.isCancelled && one.reason === reason)
+      return paid.length === 0
+        ? []
+        : [{ reason, payOuts: paid.length, amount: sumOf(paid.map(({ amount }) => amount)) }]
+    }),
+  }
+}
+
+const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+const kindOf = ({ from, to }: CashMovement) => (from === null ? 'float' : to === null ? 'pay_out' : 'hand_over')
+
+function movedIn(movements: CashMovement[]): Omit<CashSums, 'difference'> {
+  const moved = (kind: ReturnType<typeof kindOf>) =>
+    sumOf(movements.filter((one) => !one.isCancelled && kindOf(one) === kind).map(({ amount }) => amount))
+  return { float: moved('float'), paidOut: moved('pay_out'), handedOver: moved('hand_over') }
+}
+
+/** @param counts of a day, the latest first */
+function differenceOf(counts: CashCount[]): number | null {
+  const last = [...Map.groupBy(counts, ({ box }) => box).values()].flatMap(([first]) => first ?? [])
+  const together = last.find(({ box }) => box === allBoxes)
+  if (together) return together.difference
+  return last.length === 0 ? null : sumOf(last.map(({ difference }) => difference))
+}
+
+function movementRow(movement: CashMovement, boxOf: (box: string) => ReportedBox): CashReportRow {
+  const { date, at, from, to, reason, amount, note, by, receivedBy, cancelledBy } = movement
+  return {
+    ...{ date, at, kind: kindOf(movement), reason, amount, note, by, receivedBy, cancelledBy },
+    box: boxOf(from ?? to ?? officeBox),
+    to: from !== null && to !== null ? boxOf(to) : null,
+    ...{ expected: null, difference: null },
+  }
+}
+
+const countRow = (count: CashCount, boxOf: (box: string) => ReportedBox): CashReportRow => {
+  const { date, at, box, counted, expected, difference, note, by } = count
+  return {
+    ...{ date, at, kind: 'count', box: boxOf(box), to: null, reason: null, amount: counted, note, by },
+    ...{ receivedBy: null, cancelledBy: null, expected, difference },
+  }
+}
