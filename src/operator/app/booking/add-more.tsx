@@ -28,22 +28,24 @@ export function AddMore({ input: { channel, pay, extras = [] }, options, isOpen,
   return (
     <details className="add-more" open={isOpen}>
       <summary>{t('add.more')}</summary>
-      {options && (
-        <ExtraCounts offers={options.offers} extras={extras} onChange={(changed) => onChange({ extras: changed })} />
-      )}
-      {children}
-      <Segments
-        legend={t('add.channel')}
-        options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-        value={channel}
-        onChange={(value) => onChange({ channel: value, ...(!paysIn(value).includes(pay) && { pay: 'cash' }) })}
-      />
-      <Segments
-        legend={t('add.pay')}
-        options={paysIn(channel).map((value) => ({ value, label: t(`pay.${value}`) }))}
-        value={pay}
-        onChange={(value) => onChange({ pay: value })}
-      />
+      <div className="folded-fields">
+        {options && (
+          <ExtraCounts offers={options.offers} extras={extras} onChange={(changed) => onChange({ extras: changed })} />
+        )}
+        {children}
+        <Segments
+          legend={t('add.channel')}
+          options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+          value={channel}
+          onChange={(value) => onChange({ channel: value, ...(!paysIn(value).includes(pay) && { pay: 'cash' }) })}
+        />
+        <Segments
+          legend={t('add.pay')}
+          options={paysIn(channel).map((value) => ({ value, label: t(`pay.${value}`) }))}
+          value={pay}
+          onChange={(value) => onChange({ pay: value })}
+        />
+      </div>
     </details>
   )
 }

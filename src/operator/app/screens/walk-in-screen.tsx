@@ -51,9 +51,10 @@ export function WalkInScreen({ date }: { date: string }) {
     const departure = manifest?.departures.find(({ trip, start }) => trip === sale.trip && start === sale.start)
     return { sale, name: departure?.name ?? sale.trip, departsAt: departure?.departsAt ?? '' }
   })
+  const time = timeOf(new Date(Date.now() + offsetMs))
   const first = nextSale(
     sales.map(({ sale }) => sale),
-    timeOf(new Date(Date.now() + offsetMs)),
+    time,
   )
   return (
     <>
@@ -71,7 +72,7 @@ export function WalkInScreen({ date }: { date: string }) {
       {manifest && first && habits && (
         <SaleForm
           key={before ? 'again' : ''}
-          {...{ date, sales, first, before, habits }}
+          {...{ date, sales, time, first, before, habits }}
           onSell={(input, change) => void sell(input, change)}
         />
       )}

@@ -5,7 +5,7 @@ import { PartySteppers } from '../booking/party-counts.tsx'
 import { inCash, keptOf, type Tender, TenderEntry, tenderInput } from '../cash/tender-entry.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Field, Notice, Segments } from '../ui/controls.tsx'
-import { guestsOf, isSaleOf, priceOf, type Sale, type WalkInInput } from './sale.ts'
+import { guestsOf, isSaleOf, nextQuay, priceOf, type Sale, type WalkInInput } from './sale.ts'
 
 /** What the phone remembers for the next guests. */
 export interface SaleHabits {
@@ -16,6 +16,8 @@ export interface SaleHabits {
 interface SaleFormProps {
   date: string
   sales: readonly { sale: Sale; name: string; departsAt: string }[]
+  /** `HH:MM` of now. */
+  time: string
   /** The departure that is chosen at first, and the input after a refusal. */
   first: Sale
   before: WalkInInput | undefined
@@ -24,15 +26,17 @@ interface SaleFormProps {
 }
 
 /** Sells places in three taps: this screen, the note that the guest gives, and the button. All else has a usual value. */
-export function SaleForm({ date, sales, first, before, habits, onSell }: SaleFormProps) {
+export function SaleForm({ date, sales, time, first, before, habits, onSell }: SaleFormProps) {
   const { t, formats, locale } = useAppI18n()
   const [departure, setDeparture] = useState({ trip: before?.trip ?? first.trip, start: before?.start ?? first.start })
   const { adults = 2, children = 0, infants = 0 } = before ?? {}
   const [party, setParty] = useState({ adults, children, infants })
-  const [from, setFrom] = useState(before?.from ?? habits.from)
+  /** As chosen; otherwise the next quay. */
+  const [chosenFrom, setFrom] = useState(before?.from)
   const [person, setPerson] = useState({ name: before?.name ?? '', email: before?.email ?? '' })
   const [aboard, setAboard] = useState(before?.aboard ?? habits.aboard)
   const sale = sales.find((one) => isSaleOf(departure)(one.sale))?.sale ?? first
+  const from = chosenFrom ?? nextQuay(sale, habits.from, time)
   const total = priceOf(sale, party)
   const guests = guestsOf(party)
   /** Null: the exact amount. It follows the price until the guest gives something else. */
@@ -106,8 +110,10 @@ export function SaleForm({ date, sales, first, before, habits, onSell }: SaleFor
       <TenderEntry due={total} tender={tender} onChange={setChosen} />
       <details className="walk-in-person">
         <summary>{t('walk_in.person')}</summary>
-        {text('name', 'text')}
-        {text('email', 'email')}
+        <div className="folded-fields">
+          {text('name', 'text')}
+          {text('email', 'email')}
+        </div>
       </details>
       <label className="switch">
         <input type="checkbox" checked={aboard} onChange={({ target }) => setAboard(target.checked)} />

@@ -29,6 +29,13 @@ export function nextSale(sales: readonly Sale[], time: string): Sale | undefined
   return inOrder.find((sale) => lastCall(sale) >= time) ?? inOrder.at(-1)
 }
 
+/** The quay that guests mean: the remembered one while the boat has not left it, otherwise the next one that it comes to. */
+export function nextQuay({ places }: Sale, remembered: string, time: string): string {
+  const ahead = places.filter(({ departsAt }) => departsAt >= time)
+  const known = ahead.length > 0 ? ahead : places
+  return (known.find(({ id }) => id === remembered) ?? known[0])?.id ?? ''
+}
+
 /** How many sales of a day wait on this phone for the server. */
 export const salesOn = (queue: readonly QueuedAction[], date: string): number =>
   queue.filter(({ name, input }) => name === 'walk-in' && input.date === date).length
