@@ -2,13 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { languages, locales } from '../../../i18n/locales.ts'
 import { maxLengths } from '../../../shared/max-lengths.ts'
 import { fullName, splitName } from '../../../shared/person-name.ts'
-import type { ActionAnswer, ActionInput } from '../../operations/operations.ts'
+import type { ActionInput } from '../../operations/operations.ts'
 import { type Attempt, createAttempts } from '../api/attempts.ts'
 import { CallError } from '../api/call.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
 import { AddMore } from '../booking/add-more.tsx'
-import { BookingAdded } from '../booking/booking-added.tsx'
+import { type AddedBooking, BookingAdded } from '../booking/booking-added.tsx'
 import { DepartureChoice, placeOf } from '../booking/departure-choice.tsx'
 import { languageOfPhone } from '../booking/guest-language.ts'
 import { OpenLinks } from '../booking/open-links.tsx'
@@ -41,7 +41,7 @@ type Text = keyof typeof textLimits
 export function AddScreen({ date }: { date: string }) {
   const { t } = useAppI18n()
   const { sync, db } = useApp()
-  const [done, setDone] = useState<{ booking: ActionAnswer<'reservation-add'>; date: string } | null>(null)
+  const [done, setDone] = useState<AddedBooking | null>(null)
   /** Null until it is read from the database. */
   const [open, setOpen] = useState<{ attempt: Attempt<Input> | undefined } | null>(null)
   useEffect(() => {
@@ -63,9 +63,9 @@ export function AddScreen({ date }: { date: string }) {
           date={date}
           attempt={open.attempt}
           onDiscard={discard}
-          onDone={(booking, bookedDate) => {
+          onDone={(added) => {
             setOpen({ attempt: undefined })
-            setDone({ booking, date: bookedDate })
+            setDone(added)
             void sync.refresh()
           }}
         />
@@ -79,7 +79,7 @@ interface AddFormProps {
   date: string
   attempt: Attempt<Input> | undefined
   onDiscard: () => Promise<void>
-  onDone: (booking: ActionAnswer<'reservation-add'>, date: string) => void
+  onDone: (added: AddedBooking) => void
 }
 
 function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) {
@@ -144,7 +144,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const booking = await run(order)
-    if (booking) onDone(booking, date)
+    if (booking) onDone({ booking, input: order })
   }
   return (
     <form className="form" onSubmit={submit}>
