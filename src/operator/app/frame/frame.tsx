@@ -6,7 +6,7 @@ import { useAppState, useRole } from '../session/app-context.tsx'
 import { AppIcon, type AppIconName } from '../ui/icon.tsx'
 import { SyncState } from './sync-state.tsx'
 
-export interface NavigationItem {
+interface NavigationItem {
   to: string
   icon: AppIconName
   label: AppMessageKey
@@ -21,22 +21,29 @@ const tabs: NavigationItem[] = [
   { to: '/add', icon: 'add', label: 'nav.add', role: 'crew' },
 ]
 
-/** The screens behind “More”. A wide window shows them beside the tabs. */
-export const furtherScreens: NavigationItem[] = [
-  { to: '/cash', icon: 'cash', label: 'nav.cash', role: 'crew' },
-  { to: '/bookings', icon: 'search', label: 'nav.bookings', role: 'owner' },
-  { to: '/calendar', icon: 'calendar', label: 'nav.calendar', role: 'owner' },
-  { to: '/waitlist', icon: 'waitlist', label: 'nav.waitlist', role: 'owner' },
-  { to: '/attention', icon: 'alert', label: 'nav.attention', role: 'owner' },
-  { to: '/reviews', icon: 'reviews', label: 'nav.reviews', role: 'owner' },
-  { to: '/prices', icon: 'prices', label: 'nav.prices', role: 'owner' },
-  { to: '/fleet', icon: 'fleet', label: 'nav.fleet', role: 'owner' },
-  { to: '/site', icon: 'site', label: 'nav.site', role: 'owner' },
-  { to: '/season', icon: 'season', label: 'nav.season', role: 'owner' },
-  { to: '/settings', icon: 'settings', label: 'nav.settings', role: 'owner' },
-  { to: '/resellers', icon: 'resellers', label: 'nav.resellers', role: 'owner' },
-  { to: '/reports', icon: 'reports', label: 'nav.reports', role: 'owner' },
-  { to: '/device', icon: 'device', label: 'nav.device', role: 'crew' },
+interface FurtherScreen extends NavigationItem {
+  /** The heading on “More”. */
+  group: (typeof screenGroups)[number]
+}
+
+export const screenGroups = ['day', 'sale', 'company'] as const
+
+/** The screens behind “More”, by group. A wide window shows them beside the tabs. */
+export const furtherScreens: FurtherScreen[] = [
+  { to: '/cash', icon: 'cash', label: 'nav.cash', role: 'crew', group: 'day' },
+  { to: '/bookings', icon: 'search', label: 'nav.bookings', role: 'owner', group: 'day' },
+  { to: '/calendar', icon: 'calendar', label: 'nav.calendar', role: 'owner', group: 'day' },
+  { to: '/waitlist', icon: 'waitlist', label: 'nav.waitlist', role: 'owner', group: 'day' },
+  { to: '/attention', icon: 'alert', label: 'nav.attention', role: 'owner', group: 'day' },
+  { to: '/reviews', icon: 'reviews', label: 'nav.reviews', role: 'owner', group: 'day' },
+  { to: '/reports', icon: 'reports', label: 'nav.reports', role: 'owner', group: 'day' },
+  { to: '/prices', icon: 'prices', label: 'nav.prices', role: 'owner', group: 'sale' },
+  { to: '/season', icon: 'season', label: 'nav.season', role: 'owner', group: 'sale' },
+  { to: '/fleet', icon: 'fleet', label: 'nav.fleet', role: 'owner', group: 'sale' },
+  { to: '/site', icon: 'site', label: 'nav.site', role: 'owner', group: 'sale' },
+  { to: '/resellers', icon: 'resellers', label: 'nav.resellers', role: 'owner', group: 'sale' },
+  { to: '/settings', icon: 'settings', label: 'nav.settings', role: 'owner', group: 'company' },
+  { to: '/device', icon: 'device', label: 'nav.device', role: 'crew', group: 'company' },
 ]
 
 export const isAllowed = (role: AppRole, item: { role: AppRole }): boolean => role === 'owner' || item.role === 'crew'

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, use } from 'react'
-import { furtherScreens, isAllowed } from '../frame/frame.tsx'
+import { furtherScreens, isAllowed, screenGroups } from '../frame/frame.tsx'
 import { AppI18nProvider, loadStudioI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { matchPath } from '../routing/match-screen.ts'
 import { Link, useLocation } from '../routing/router.tsx'
@@ -146,21 +146,28 @@ function MoreScreen() {
       <div className="screen-head">
         <h1>{t('nav.more')}</h1>
       </div>
-      <ul className="rows">
-        {furtherScreens
-          .filter((screen) => isAllowed(role, screen))
-          .map(({ to, icon, label }) => (
-            <li key={to}>
-              <Link className="row" to={to}>
-                <span className="row-start">
-                  <AppIcon name={icon} />
-                  {t(label)}
-                </span>
-                <AppIcon name="right" />
-              </Link>
-            </li>
-          ))}
-      </ul>
+      {screenGroups.map((group) => {
+        const shown = furtherScreens.filter((screen) => screen.group === group && isAllowed(role, screen))
+        if (shown.length === 0) return null
+        return (
+          <section className="block" key={group} aria-labelledby={`more-${group}`}>
+            <h2 id={`more-${group}`}>{t(`more.${group}`)}</h2>
+            <ul className="rows">
+              {shown.map(({ to, icon, label }) => (
+                <li key={to}>
+                  <Link className="row" to={to}>
+                    <span className="row-start">
+                      <AppIcon name={icon} />
+                      {t(label)}
+                    </span>
+                    <AppIcon name="right" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
     </>
   )
 }

@@ -37,19 +37,25 @@ function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => Pr
   const { t } = useAppI18n()
   const toast = useToast()
   const { run, error, isBusy } = useAction('settings-set')
-  const [typed, setTyped] = useState(String(setting.value))
   const { from, to } = setting
   const name = setting.name as 'hold_minutes' | 'horizon_days' | 'holds_always' | 'holds_share' | 'link_hours'
-  const value = numberOf(typed)
-  const isChanged = value !== null && Number.isFinite(value) && value !== setting.value
+  /** A share is shown in per cent. */
+  const scale = name === 'holds_share' ? 100 : 1
+  const shown = (of: number) => String(Math.round(of * scale))
+  const [typed, setTyped] = useState(shown(Number(setting.value)))
+  const number = numberOf(typed)
+  const value = number === null ? null : number / scale
+  const isOutside = name === 'holds_share' && number !== null && (number < 0 || number > 100)
+  const isChanged =
+    value !== null && Number.isInteger(number) && !isOutside && typed.trim() !== shown(Number(setting.value))
   async function submit() {
     const answer = value !== null && isChanged && (await run({ name, value }))
     if (!answer) return
     toast({
       text: t('settings.done', {
         name: t(`settings.${name}`),
-        after: String(answer.after),
-        before: String(answer.before),
+        after: shown(Number(answer.after)),
+        before: shown(Number(answer.before)),
       }),
     })
     await onSaved()
@@ -66,7 +72,7 @@ function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => Pr
       <NumberField
         label={t(`settings.${name}`)}
         hint={t(`settings.${name}.hint`, { from, to })}
-        isDecimal={name === 'holds_share'}
+        error={isOutside ? t('settings.percent') : undefined}
         value={typed}
         onChange={setTyped}
       />
