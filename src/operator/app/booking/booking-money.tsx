@@ -7,7 +7,8 @@ import { codeText } from './code-text.ts'
 export function BookingMoney({ booking }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
-  const { lines, totalAmount, bailAmount, dueAmount, cashAmount, terminalAmount } = booking
+  const { lines, totalAmount, bailAmount, dueAmount, cashAmount, terminalAmount, state } = booking
+  const isOpen = state === 'created' || state === 'paying' || state === 'securing'
   return (
     <>
       <section className="block" aria-labelledby="price">
@@ -36,13 +37,15 @@ export function BookingMoney({ booking }: { booking: BookingData }) {
         </table>
         <dl className="figures">
           <div>
-            <dt>{t('booking.deposit')}</dt>
+            <dt>{t(isOpen ? 'booking.deposit_open' : 'booking.deposit')}</dt>
             <dd>{formats.money(bailAmount)}</dd>
           </div>
-          <div>
-            <dt>{t('today.cash_taken')}</dt>
-            <dd>{formats.money(cashAmount)}</dd>
-          </div>
+          {!isOpen && (
+            <div>
+              <dt>{t('today.cash_taken')}</dt>
+              <dd>{formats.money(cashAmount)}</dd>
+            </div>
+          )}
           {terminalAmount > 0 && (
             <div>
               <dt>{t('fact.terminal')}</dt>
@@ -50,8 +53,8 @@ export function BookingMoney({ booking }: { booking: BookingData }) {
             </div>
           )}
           <div>
-            <dt>{t('today.cash_due')}</dt>
-            <dd>{formats.money(dueAmount)}</dd>
+            <dt>{t(isOpen ? 'booking.due_later' : 'today.cash_due')}</dt>
+            <dd>{formats.money(isOpen ? totalAmount - bailAmount : dueAmount)}</dd>
           </div>
         </dl>
       </section>
@@ -60,28 +63,35 @@ export function BookingMoney({ booking }: { booking: BookingData }) {
   )
 }
 
+/** What was paid and returned, and the card payments and refunds that did not come to that. */
 function Movements({ booking: { ledger, attempts, refunds } }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
+  const kindText = ({ kind, device }: BookingData['ledger'][number]) =>
+    kind === 'cash' && device === null ? t('tender.cash') : codeText(i18n, 'ledger', kind)
   const rows = [
     ...ledger.map((entry) => ({
       key: `ledger ${entry.at} ${entry.kind} ${entry.amount}`,
       at: entry.at,
-      text: [codeText(i18n, 'ledger', entry.kind), entry.slip, entry.device].filter(Boolean).join(', '),
+      text: [kindText(entry), entry.slip, entry.device].filter(Boolean).join(', '),
       amount: entry.amount,
     })),
-    ...attempts.map((attempt) => ({
-      key: attempt.id,
-      at: attempt.at,
-      text: `${t('booking.card_payment')}, ${codeText(i18n, 'attempt', attempt.state)}`,
-      amount: attempt.amount,
-    })),
-    ...refunds.map((refund) => ({
-      key: refund.id,
-      at: refund.at,
-      text: `${t('booking.card_refund')}, ${codeText(i18n, 'refund_state', refund.state)}`,
-      amount: -refund.amount,
-    })),
+    ...attempts
+      .filter(({ state }) => state !== 'captured')
+      .map((attempt) => ({
+        key: attempt.id,
+        at: attempt.at,
+        text: `${t('booking.card_payment')}, ${codeText(i18n, 'attempt', attempt.state)}`,
+        amount: attempt.amount,
+      })),
+    ...refunds
+      .filter(({ state }) => state !== 'succeeded')
+      .map((refund) => ({
+        key: refund.id,
+        at: refund.at,
+        text: `${t('booking.card_refund')}, ${codeText(i18n, 'refund_state', refund.state)}`,
+        amount: -refund.amount,
+      })),
   ].toSorted((a, b) => a.at.localeCompare(b.at))
   if (rows.length === 0) return null
   return (

@@ -24,8 +24,8 @@ const navigated = 'operator-app:navigated'
 
 /** @param path below `/operator`, with an optional query */
 export function navigate(path: string, { replace = false } = {}) {
-  if (replace) history.replaceState(null, '', hrefOf(path))
-  else history.pushState(null, '', hrefOf(path))
+  if (replace) history.replaceState(history.state, '', hrefOf(path))
+  else history.pushState({ from: readLocation().path + location.search }, '', hrefOf(path))
   dispatchEvent(new Event(navigated))
 }
 
@@ -48,6 +48,9 @@ export function useBrowserLocation(): Location {
   }, [])
   return current
 }
+
+/** The path and query of the screen that led here; undefined if the app was opened here. */
+export const previousPath = (): string | undefined => (history.state as { from?: string } | null)?.from
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string

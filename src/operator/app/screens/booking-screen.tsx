@@ -1,3 +1,4 @@
+import { languages } from '../../../i18n/locales.ts'
 import { telephoneHref } from '../../../shared/telephone-href.ts'
 import type { BookingData } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
@@ -9,9 +10,10 @@ import { PaymentLinkState } from '../booking/payment-link.tsx'
 import { dayOf, deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { agesText, isolatedName } from '../manifest/party-text.ts'
-import { Link, navigate } from '../routing/router.tsx'
+import { Link, navigate, previousPath } from '../routing/router.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AppIcon } from '../ui/icon.tsx'
 
 /** Everything that is stored about a booking, and the owner's actions on it. */
 export function BookingScreen({ code }: { code: string }) {
@@ -20,6 +22,7 @@ export function BookingScreen({ code }: { code: string }) {
   if (!booking) return error ? <ErrorNotice error={error} /> : <p className="quiet">{t('state.loading')}</p>
   return (
     <>
+      <BackLink />
       <div className="screen-head">
         <h1>{isolatedName(booking)}</h1>
         <p className="quiet booking-code">{booking.code}</p>
@@ -45,6 +48,19 @@ export function BookingScreen({ code }: { code: string }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Back to the search or the party that led here. */
+function BackLink() {
+  const { t } = useAppI18n()
+  const from = previousPath() ?? ''
+  const isFromManifest = from.startsWith('/manifest')
+  return (
+    <Link className="plain-button" to={isFromManifest || from.startsWith('/bookings?') ? from : '/bookings'}>
+      <AppIcon name="left" />
+      {t(isFromManifest ? 'nav.manifest' : 'nav.bookings')}
+    </Link>
   )
 }
 
@@ -105,14 +121,14 @@ function Facts({ booking }: { booking: BookingData }) {
         <dt>{t('fact.phone')}</dt>
         <dd>{phone ? <a href={telephoneHref(phone)}>{phone}</a> : '–'}</dd>
         <dt>{t('fact.email')}</dt>
-        <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : '–'}</dd>
+        <dd>{email ? <MailLink email={email} /> : '–'}</dd>
         <dt>{t('fact.source')}</dt>
         <dd>
-          {codeText(i18n, 'channel', channel)}, {locale}
+          {codeText(i18n, 'channel', channel)}, {languages[locale].name}
         </dd>
         <dt>{t('fact.aboard')}</dt>
         <dd>
-          {booking.noShow ? t('party.no_show') : t('place.aboard', { aboard, guests })}
+          {booking.noShow ? t('party.no_show') : t('party.part', { aboard, guests })}
           {boardedAt && t('fact.aboard_since', { time: formats.time(new Date(boardedAt)), by: boardedBy ?? '' })}
         </dd>
         {notes && (
@@ -123,6 +139,20 @@ function Facts({ booking }: { booking: BookingData }) {
         )}
       </dl>
     </section>
+  )
+}
+
+/** A long address breaks before its domain, not in it. */
+function MailLink({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <a href={`mailto:${email}`}>
+      <span>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </span>
+    </a>
   )
 }
 

@@ -1,19 +1,24 @@
-import { type FormEvent, useState } from 'react'
-import type { ReadInput } from '../../operations/operations.ts'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import type { ReadAnswer, ReadInput } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { BookingFilters } from '../booking/booking-filters.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { isolatedName } from '../manifest/party-text.ts'
 import { Link, navigate, useLocation } from '../routing/router.tsx'
+import { useToday } from '../session/app-context.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 const names = ['text', 'from', 'to', 'state', 'source'] as const
 /** As it stands in the URL. */
 export type BookingQuery = { [Name in (typeof names)[number]]?: string }
 
-/** Finds bookings by text, day, state and source. The search is in the URL, so that Back returns to it. */
+/** What is typed is looked for after this pause, from this length on. */
+const pauseMs = 350
+const shortest = 3
+
+/** Finds bookings by text, day, state and source, while somebody types. The search is in the URL, so that Back returns to it. */
 export function BookingsScreen() {
-  const { t, formats } = useAppI18n()
+  const { t } = useAppI18n()
   const { query } = useLocation()
   const search: BookingQuery = Object.fromEntries(
     names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])),
@@ -26,6 +31,14 @@ export function BookingsScreen() {
     const kept = Object.entries({ ...search, text: text.trim(), ...changes }).filter(([, value]) => value)
     navigate(`/bookings?${new URLSearchParams(kept)}`, { replace: true })
   }
+  const showTyped = useEffectEvent(() => {
+    if (text.trim() !== (search.text ?? '')) show({})
+  })
+  useEffect(() => {
+    if (text.trim().length < shortest) return
+    const timer = setTimeout(showTyped, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
   function submit(event: FormEvent) {
     event.preventDefault()
     show({})
@@ -39,19 +52,21 @@ export function BookingsScreen() {
         <form className="form" onSubmit={submit}>
           <div className="field">
             <label htmlFor="search">{t('bookings.search')}</label>
-            <input
-              className="input"
-              id="search"
-              type="search"
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
+            <div className="search-line">
+              <input
+                className="input"
+                id="search"
+                type="search"
+                autoComplete="off"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+              <button type="submit" className="button button-primary">
+                {t('bookings.find')}
+              </button>
+            </div>
           </div>
           <BookingFilters search={search} onChange={show} />
-          <button type="submit" className="button button-primary">
-            {t('bookings.find')}
-          </button>
         </form>
       </search>
       <ErrorNotice error={error} />
@@ -59,22 +74,7 @@ export function BookingsScreen() {
         <section className="block" aria-label={t('bookings.found')}>
           {data.bookings.length === 0 && <p role="status">{t('bookings.none')}</p>}
           {data.similar && data.bookings.length > 0 && <p role="status">{t('bookings.similar')}</p>}
-          <ul className="rows">
-            {data.bookings.map((booking) => (
-              <li key={booking.code}>
-                <Link className="row" to={`/bookings/${booking.code}`}>
-                  <span>
-                    <span className="row-title">{isolatedName(booking)}</span>
-                    <span className="booking-code">{booking.code}</span>
-                    {stateOf(booking) && `, ${t(`bookings.state.${stateOf(booking) ?? 'paid'}`)}`}
-                  </span>
-                  <span className="num">
-                    {formats.shortDay(booking.date)}, {t('people.guests', { count: booking.guests })}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Found bookings={data.bookings} />
           {data.more && <p className="quiet">{t('bookings.more')}</p>}
         </section>
       )}
@@ -82,14 +82,54 @@ export function BookingsScreen() {
   )
 }
 
-interface Stated {
-  state: string
-  cancelled: boolean
-  noShow: boolean
+/** What is to come, the next day first, and what is past, the last day first, as the server has sorted them. */
+function Found({ bookings }: { bookings: Booking[] }) {
+  const { t } = useAppI18n()
+  const today = useToday()
+  const coming = bookings.filter(({ date }) => date >= today)
+  const past = bookings.filter(({ date }) => date < today)
+  if (coming.length === 0 || past.length === 0) return <BookingRows bookings={bookings} />
+  return (
+    <>
+      <h2>{t('bookings.coming')}</h2>
+      <BookingRows bookings={coming} />
+      <h2 className="spaced">{t('bookings.past')}</h2>
+      <BookingRows bookings={past} />
+    </>
+  )
 }
 
+function BookingRows({ bookings }: { bookings: Booking[] }) {
+  const { t, formats } = useAppI18n()
+  return (
+    <ul className="rows">
+      {bookings.map((booking) => {
+        const state = stateOf(booking)
+        return (
+          <li key={booking.code}>
+            <Link className="row" to={`/bookings/${booking.code}`}>
+              <span>
+                <span className="row-title">{isolatedName(booking)}</span>
+                <span className="num">
+                  {formats.shortDay(booking.date)}, {t('people.guests', { count: booking.guests })}
+                </span>
+              </span>
+              <span className="found-code">
+                <span className="booking-code">{booking.code}</span>{' '}
+                {state && <strong>{t(`bookings.state.${state}`)}</strong>}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type Booking = ReadAnswer<'bookings'>['bookings'][number]
+
 /** The state to be named; a paid booking has none. */
-function stateOf({ state, cancelled, noShow }: Stated) {
+function stateOf({ state, cancelled, noShow }: Booking) {
   if (cancelled) return 'cancelled'
   if (noShow) return 'no_show'
   if (state === 'completed') return undefined
