@@ -16,7 +16,7 @@ export function SyncState() {
     !isOnline && t('sync.offline'),
     conflicts > 0 && t('sync.conflicts', { count: conflicts }),
     waiting > 0 && t('sync.waiting', { count: waiting }),
-    contactAt && ageText(i18n, contactAt),
+    contactAt && (isOnline || isOld(contactAt)) && ageText(i18n, contactAt),
   ].filter((part) => part !== false && part !== null)
   const state = isOnline ? (waiting > 0 || conflicts > 0 ? 'waiting' : 'sent') : 'offline'
   return (
@@ -28,6 +28,9 @@ export function SyncState() {
     </Link>
   )
 }
+
+/** “No signal, up to date” would contradict itself. */
+const isOld = (contactAt: string) => Date.now() - Date.parse(contactAt) >= 60_000
 
 /** @param contactAt when the server answered last */
 export function ageText({ t, formats }: AppI18n, contactAt: string): string {

@@ -25,18 +25,20 @@ export function FarePriceList({ fare, onChanged }: FareProps) {
       <h2 id={`fare-${ticket}`}>{t(`ticket_kind.${ticket}`)}</h2>
       <ul className="rows">
         <li className="row">
-          <span className="row-title">{t('prices.standing')}</span>
-          <PriceButton {...amounts} onEdit={() => setEditing({ span: null, ...edited })} />
+          <span>
+            <span className="row-title">{t('prices.standing')}</span>
+            <Amounts {...amounts} />
+          </span>
+          <EditButton onEdit={() => setEditing({ span: null, ...edited })} />
         </li>
         {seasons.map(({ from, to, originalAmount, payableAmount }) => (
           <li className="row" key={from}>
             <span>
               <span className="row-title">{`${formats.day(from)} – ${formats.day(to)}`}</span>
-              <RemoveButton trip={trip} ticket={ticket} span={{ from, to }} onRemoved={onChanged} />
+              <Amounts originalAmount={originalAmount} payableAmount={payableAmount} />
             </span>
-            <PriceButton
-              originalAmount={originalAmount}
-              payableAmount={payableAmount}
+            <RemoveButton trip={trip} ticket={ticket} span={{ from, to }} onRemoved={onChanged} />
+            <EditButton
               onEdit={() => setEditing({ span: { from, to }, original: originalAmount, payable: payableAmount })}
             />
           </li>
@@ -58,21 +60,21 @@ export function FarePriceList({ fare, onChanged }: FareProps) {
   )
 }
 
-interface PriceButtonProps {
-  originalAmount: number
-  payableAmount: number
-  onEdit: () => void
-}
-
-function PriceButton({ originalAmount, payableAmount, onEdit }: PriceButtonProps) {
+function Amounts({ originalAmount, payableAmount }: { originalAmount: number; payableAmount: number }) {
   const { t, formats } = useAppI18n()
   return (
-    <span className="row-end num">
+    <span className="num">
       {t('prices.amounts', { price: formats.price(originalAmount), deposit: formats.price(payableAmount) })}
-      <button type="button" className="button button-outline button-quiet" onClick={onEdit}>
-        {t('action.change')}
-      </button>
     </span>
+  )
+}
+
+function EditButton({ onEdit }: { onEdit: () => void }) {
+  const { t } = useAppI18n()
+  return (
+    <button type="button" className="button button-outline button-quiet" onClick={onEdit}>
+      {t('action.change')}
+    </button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { languages } from '../../../i18n/locales.ts'
 import { maxLengths } from '../../../shared/max-lengths.ts'
 import { telephoneHref } from '../../../shared/telephone-href.ts'
 import type { ManifestPartyData } from '../../operations/operations.ts'
@@ -23,6 +24,7 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
   const role = useRole()
   const { manifest, error } = useManifest(date)
   const party = manifest && partiesOf(manifest).find((one) => one.code === code)
+  const place = manifest?.places.find(({ parties }) => parties.some((one) => one.code === code))
   return (
     <>
       <Link className="plain-button" to={`/manifest/${date}`}>
@@ -42,9 +44,15 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
             <dl className="facts">
               <dt>{t('fact.guests')}</dt>
               <dd>{agesText(i18n, party)}</dd>
+              {place && (
+                <>
+                  <dt>{t('add.from')}</dt>
+                  <dd>{`${place.name} ${place.departsAt}`}</dd>
+                </>
+              )}
               <dt>{t('fact.aboard')}</dt>
               <dd>
-                {t('place.aboard', { aboard: party.aboard, guests: party.guests })}
+                {t('party.part', { aboard: party.aboard, guests: party.guests })}
                 {party.boardedAt &&
                   t('fact.aboard_since', {
                     time: formats.time(new Date(party.boardedAt)),
@@ -66,6 +74,8 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
               )}
               <dt>{t('fact.phone')}</dt>
               <dd>{party.phone ? <a href={telephoneHref(party.phone)}>{party.phone}</a> : '–'}</dd>
+              <dt>{t('add.language')}</dt>
+              <dd lang={party.locale}>{languages[party.locale].name}</dd>
               {party.extras.length > 0 && (
                 <>
                   <dt>{t('fact.extras')}</dt>

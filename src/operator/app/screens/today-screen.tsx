@@ -206,6 +206,7 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
   return (
     <section className="block" aria-labelledby="problems">
       <h2 id="problems">{t('open_problem.title')}</h2>
+      {role === 'crew' && <p className="quiet small">{t('open_problem.for_owner')}</p>}
       <ul className="rows">
         {checks.map(({ title, found }) => (
           <li key={title}>{linkTo('/attention', `${title}: ${found}`)}</li>
