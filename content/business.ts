@@ -1,6 +1,7 @@
 import type {
   AboutPictures,
   Business,
+  InitialBoat,
   InitialTrip,
   LegalFacts,
   Region,
@@ -72,6 +73,33 @@ export const region: Region = {
   currency: 'EUR',
 }
 
+/** The boat with which a new site begins; then `operator boat set` changes it. A fact that is left out is unknown. */
+export const initialBoat: InitialBoat = {
+  name: 'Bonaca',
+  licensedPlaces: 80,
+  facts: {
+    lengthMetres: 24,
+    builtIn: 1998,
+    /** Number of toilets on board; 0 if there is none. */
+    toilets: 2,
+    /** Shade for all guests. */
+    hasShade: true,
+    hasFreshWaterShower: true,
+    hasLifeJacketsForChildren: true,
+    /** Steps between quay and deck. */
+    steps: 3,
+    isForWheelchairs: false,
+    /** What guests recognise it by at the quay: nouns without a full stop; in English with an article, in Polish in the accusative. */
+    marks: {
+      en: 'a white wooden hull with the name Bonaca on the bow',
+      hr: 'bijeli drveni trup i ime Bonaca na pramcu',
+      de: 'weißer Holzrumpf mit dem Namen Bonaca am Bug',
+      it: 'lo scafo bianco in legno e il nome Bonaca a prua',
+      pl: 'biały drewniany kadłub i nazwę Bonaca na dziobie',
+    },
+  },
+}
+
 /** The trip with which a new site begins; then `operator trip set` and `operator quay set` change it. */
 export const initialTrip: InitialTrip = {
   returnsAt: '17:30',
@@ -93,15 +121,8 @@ export const initialTrip: InitialTrip = {
   weatherChoiceDays: 7,
 }
 
-/** Facts about the boat and the trip that guests ask for. Pages and structured data mention a fact only if it is not null. */
+/** Facts about the trip that guests ask for; those of the boat are in its row. Pages and structured data mention a fact only if it is not null. */
 export const tripFacts: TripFacts = {
-  boat: { name: 'Bonaca', lengthMetres: 24, places: 80, builtIn: 1998 },
-  /** Number of toilets on board; 0 if there is none. */
-  toilets: 2,
-  /** Shade for all guests. */
-  hasShade: true,
-  hasFreshWaterShower: true,
-  hasLifeJacketsForChildren: true,
   /** Languages are ISO 639-1 codes. */
   crew: { size: 4, languages: ['hr', 'en', 'de', 'it'] },
   /** Who sails, the captain first. A `picture` is a file of `pictures/` and `src/content/pictures.json`; without one, the page shows the initial. */
@@ -173,20 +194,10 @@ export const tripFacts: TripFacts = {
   drinksForSale: ['beer', 'soft_drinks'],
   /** Guests choose their seats on board. */
   hasFreeSeating: true,
-  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article, in Polish in the accusative. */
-  boatMarks: {
-    en: 'a white wooden hull with the name Bonaca on the bow',
-    hr: 'bijeli drveni trup i ime Bonaca na pramcu',
-    de: 'weißer Holzrumpf mit dem Namen Bonaca am Bug',
-    it: 'lo scafo bianco in legno e il nome Bonaca a prua',
-    pl: 'biały drewniany kadłub i nazwę Bonaca na dziobie',
-  },
   /** How guests see the cliffs of Telašćica: from the 'boat', or on a 'walk' on shore that also leads to the salt lake Mir. */
   cliffs: 'walk',
   /** Entrance to both parks, in cents per adult. It is paid on board if it is not included. */
   parkTickets: { isIncluded: true, adultCents: 1500 },
-  /** Steps between quay and deck. */
-  boarding: { steps: 3, isForWheelchairs: false },
   /** 'yes', 'no' or 'ask'. */
   dogs: 'ask',
   /**
@@ -235,8 +246,7 @@ export const aboutPictures: AboutPictures = { boat: [] }
  */
 // biome-ignore format: a list of names
 export const sampleFacts: SampleFact[] = [
-  'boat', 'toilets', 'hasShade', 'hasFreshWaterShower', 'hasLifeJacketsForChildren', 'crew', 'people', 'lunch',
-  'swimming', 'schedule', 'drinksForSale', 'hasFreeSeating', 'boatMarks', 'cliffs', 'parkTickets', 'boarding',
-  'dogs', 'minimumGuests', 'cash', 'cards', 'phoneHours', 'replyHours', 'returnsToBoardingPlace', 'returnsFirstTo',
-  'parking', 'privateTour', 'supervisoryAuthority', 'licence', 'disputeBody', 'contentResponsible',
+  'crew', 'people', 'lunch', 'swimming', 'schedule', 'drinksForSale', 'hasFreeSeating', 'cliffs', 'parkTickets', 'dogs',
+  'minimumGuests', 'cash', 'cards', 'phoneHours', 'replyHours', 'returnsToBoardingPlace', 'returnsFirstTo', 'parking',
+  'privateTour', 'supervisoryAuthority', 'licence', 'disputeBody', 'contentResponsible',
 ]

@@ -1,6 +1,5 @@
-import { changedFacts } from '../src/contract/boat-facts.ts'
 import type { LocalizedText } from '../src/i18n/localized-text.ts'
-import { business, initialTrip, tripFacts } from './business.ts'
+import { initialBoat, initialTrip, tripFacts } from './business.ts'
 
 type QuayTexts = Record<'pier' | 'address' | 'directions' | 'from', LocalizedText>
 
@@ -61,23 +60,10 @@ export const firstTrips = {
   boats: [
     {
       id: 'bonaca',
-      name: tripFacts.boat?.name ?? business.name,
-      licensed_places: tripFacts.boat?.places ?? 80,
+      name: initialBoat.name,
+      licensed_places: initialBoat.licensedPlaces,
       usual_crew: tripFacts.crew?.size ?? 0,
-      facts: changedFacts(
-        {},
-        {
-          ...{
-            lengthMetres: tripFacts.boat?.lengthMetres,
-            builtIn: tripFacts.boat?.builtIn,
-            toilets: tripFacts.toilets,
-          },
-          ...{ hasShade: tripFacts.hasShade, hasFreshWaterShower: tripFacts.hasFreshWaterShower },
-          hasLifeJacketsForChildren: tripFacts.hasLifeJacketsForChildren,
-          ...{ steps: tripFacts.boarding?.steps, isForWheelchairs: tripFacts.boarding?.isForWheelchairs },
-          marks: tripFacts.boatMarks,
-        },
-      ),
+      facts: initialBoat.facts,
       state: 'in_service',
     },
   ],

@@ -81,14 +81,18 @@ test.each([
     `longitude: 44.1173`,
     'initialTrip.departureLocations[0].longitude is north or east of the charts, which end at 19.9.',
   ],
-  [`toilets: 2`, `toilets: '2'`, 'tripFacts.toilets must be a number.'],
-  [`hasShade:`, `shade:`, 'tripFacts.shade is no known field; its name may be misspelt.'],
+  [`toilets: 2`, `toilets: '2'`, 'initialBoat.facts.toilets must be a number.'],
+  [`hasShade:`, `shade:`, 'initialBoat.facts.shade is no known field; its name may be misspelt.'],
   [
     `languages: ['hr'`,
     `languages: ['Croatian'`,
     'tripFacts.crew.languages[0] must be a language code of two letters, such as de.',
   ],
-  [`de: 'weißer Holzrumpf`, `fr: 'une coque`, 'tripFacts.boatMarks.fr is no known field; its name may be misspelt.'],
+  [
+    `de: 'weißer Holzrumpf`,
+    `fr: 'une coque`,
+    'initialBoat.facts.marks.fr is no known field; its name may be misspelt.',
+  ],
   [`timeZone: 'Europe/Zagreb'`, `timeZone: 'Europe/Rome'`, 'region.timeZone must be one of: "Europe/Zagreb".'],
 ])('%s as %s is refused at its line', async (from, to, problem) => {
   const line = change(business, from, to)
@@ -96,9 +100,9 @@ test.each([
 })
 
 test('a missing field is refused at the group that lacks it', async () => {
-  change(business, /^ {2}toilets: 2,\n/m, '')
+  change(business, /^ {2}hasFreeSeating: true,\n/m, '')
   const line = 1 + readFileSync(join(root, business), 'utf8').split('export const tripFacts')[0]!.split('\n').length - 1
-  expect(await found()).toEqual([`${business}:${line}: tripFacts.toilets is missing.`])
+  expect(await found()).toEqual([`${business}:${line}: tripFacts.hasFreeSeating is missing.`])
 })
 
 test('a wrong syntax and an unknown name are refused at their lines', async () => {

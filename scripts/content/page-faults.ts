@@ -12,8 +12,9 @@ import { type Locale, locales } from '../../src/i18n/locales.ts'
 /** The faults of all page texts. */
 export function pageFaults(root: string): Fault[] {
   const pages = Object.keys(pageSchemas) as ContentPage[]
+  const facts = { ...tripFacts, boat: sampleSettings.trips[0]?.boat ?? null }
   return locales.flatMap((locale) => {
-    const values = { facts: tripFacts, values: templateValues(sampleSettings, tripFacts, locale) }
+    const values = { facts, values: templateValues(sampleSettings, facts, locale) }
     return pages.flatMap((page) => faultsOf(root, { page, locale }, values))
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BoatFacts } from '../contract/boat-facts.ts'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
 import { anyPicture as picture } from './picture-value.ts'
@@ -85,6 +86,16 @@ const region = z.strictObject({
   currency: z.literal('EUR'),
 })
 
+const boatFacts: z.ZodType<BoatFacts> = z
+  .strictObject({
+    ...{ lengthMetres: z.number().positive(), builtIn: z.int(), toilets: count, steps: count, marks: localizedText },
+    ...{ hasShade: z.boolean(), hasFreshWaterShower: z.boolean(), hasLifeJacketsForChildren: z.boolean() },
+    isForWheelchairs: z.boolean(),
+  })
+  .partial()
+
+const initialBoat = z.strictObject({ name: text, licensedPlaces: z.int().min(1), facts: boatFacts })
+
 const initialTrip = z.strictObject({
   returnsAt: clockTime,
   departureLocations: z.tuple([departureLocation], departureLocation).readonly(),
@@ -96,11 +107,6 @@ const initialTrip = z.strictObject({
 const parking = z.strictObject({ metres: count, isFree: z.boolean() }).nullable()
 
 const tripFacts = z.strictObject({
-  boat: z.strictObject({ name: text, lengthMetres: z.number().positive(), places: count, builtIn: z.int() }).nullable(),
-  toilets: count.nullable(),
-  hasShade: z.boolean().nullable(),
-  hasFreshWaterShower: z.boolean().nullable(),
-  hasLifeJacketsForChildren: z.boolean().nullable(),
   crew: z.strictObject({ size: count, languages: z.array(languageCode).min(1) }).nullable(),
   people: z
     .strictObject({
@@ -119,10 +125,8 @@ const tripFacts = z.strictObject({
   swimming: z.strictObject({ stops: count, hours: z.number().positive() }).nullable(),
   drinksForSale: z.array(z.enum(['coffee', 'beer', 'soft_drinks'])).nullable(),
   hasFreeSeating: z.boolean().nullable(),
-  boatMarks: localizedText.nullable(),
   cliffs: z.enum(['boat', 'walk']).nullable(),
   parkTickets: z.strictObject({ isIncluded: z.boolean(), adultCents: count }).nullable(),
-  boarding: z.strictObject({ steps: count, isForWheelchairs: z.boolean() }).nullable(),
   dogs: z.enum(['yes', 'no', 'ask']).nullable(),
   minimumGuests: z.strictObject({ count, noticeHours: count }).nullable(),
   cash: z.strictObject({ machineMetres: byQuay(count) }).nullable(),
@@ -156,6 +160,7 @@ export const businessFile = z
   .strictObject({
     business,
     region,
+    initialBoat,
     initialTrip,
     tripFacts,
     legalFacts,
@@ -178,8 +183,9 @@ export const businessFile = z
 
 export type Business = z.infer<typeof business>
 export type Region = z.infer<typeof region>
+export type InitialBoat = z.infer<typeof initialBoat>
 export type InitialTrip = z.infer<typeof initialTrip>
-/** Facts about the boat and the trip that guests ask for. Pages and structured data mention a fact only if it is not null. */
+/** Facts about the trip that guests ask for; those of the boat are in its row. Pages and structured data mention a fact only if it is not null. */
 export type TripFacts = z.infer<typeof tripFacts>
 /** Legal data beside that of the company. The company details (imprint) show a value only if it is not null. */
 export type LegalFacts = z.infer<typeof legalFacts>

@@ -1,20 +1,26 @@
 import type { MessageValues } from '../i18n/translator.ts'
-import type { TripFacts } from './business-schema.ts'
+import type { TextFacts } from './text-facts.ts'
 
-type Condition = (facts: TripFacts) => boolean
+type Condition = (facts: TextFacts) => boolean
+
+const isKnown = (fact: unknown): boolean => fact !== null && fact !== undefined
+const isMeasured = (boat: TextFacts['boat']): boolean => isKnown(boat?.length_metres) && isKnown(boat?.built_in)
 
 /**
  * The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds. `no_lunch`,
  * `no_swimming` and `no_cash` hold if the fact is unknown: then a more general item is shown.
  */
 const conditions = {
-  boat: ({ boat }) => boat !== null,
-  boat_and_crew: ({ boat, crew }) => boat !== null && crew !== null,
-  toilet: ({ toilets }) => toilets !== null && toilets > 0,
-  no_toilet: ({ toilets }) => toilets === 0,
-  shade: ({ hasShade }) => hasShade === true,
-  shower: ({ hasFreshWaterShower }) => hasFreshWaterShower === true,
-  child_life_jackets: ({ hasLifeJacketsForChildren }) => hasLifeJacketsForChildren === true,
+  boat: ({ boat }) => isMeasured(boat),
+  boat_and_crew: ({ boat, crew }) => isMeasured(boat) && crew !== null,
+  boat_places: ({ boat }) => boat !== null,
+  boat_length: ({ boat }) => isKnown(boat?.length_metres),
+  boat_year: ({ boat }) => isKnown(boat?.built_in),
+  toilet: ({ boat }) => isKnown(boat?.toilets) && boat?.toilets !== 0,
+  no_toilet: ({ boat }) => boat?.toilets === 0,
+  shade: ({ boat }) => boat?.has_shade === true,
+  shower: ({ boat }) => boat?.has_fresh_water_shower === true,
+  child_life_jackets: ({ boat }) => boat?.has_life_jackets_for_children === true,
   crew: ({ crew }) => crew !== null,
   lunch: ({ lunch }) => lunch !== null,
   no_lunch: ({ lunch }) => lunch === null,
@@ -23,7 +29,7 @@ const conditions = {
   drinks_for_sale: ({ drinksForSale }) => drinksForSale !== null && drinksForSale.length > 0,
   no_drinks_for_sale: ({ drinksForSale }) => drinksForSale?.length === 0,
   free_seating: ({ hasFreeSeating }) => hasFreeSeating === true,
-  boat_marks: ({ boatMarks }) => boatMarks !== null,
+  boat_marks: ({ boat }) => isKnown(boat?.marks),
   cliffs_boat: ({ cliffs }) => cliffs === 'boat',
   cliffs_walk: ({ cliffs }) => cliffs === 'walk',
   cash: ({ cash }) => cash !== null,
@@ -32,8 +38,9 @@ const conditions = {
   phone_hours: ({ phoneHours }) => phoneHours !== null,
   park_tickets_included: ({ parkTickets }) => parkTickets?.isIncluded === true,
   park_tickets_extra: ({ parkTickets }) => parkTickets?.isIncluded === false,
-  wheelchair: ({ boarding }) => boarding?.isForWheelchairs === true,
-  no_wheelchair: ({ boarding }) => boarding?.isForWheelchairs === false,
+  // Their texts name the number of steps.
+  wheelchair: ({ boat }) => boat?.is_for_wheelchairs === true && isKnown(boat.steps),
+  no_wheelchair: ({ boat }) => boat?.is_for_wheelchairs === false && isKnown(boat.steps),
   dogs_yes: ({ dogs }) => dogs === 'yes',
   dogs_no: ({ dogs }) => dogs === 'no',
   dogs_ask: ({ dogs }) => dogs === 'ask',
@@ -57,7 +64,7 @@ export const isFactCondition = (name: string): boolean =>
   name in conditions || name in placeConditions || quayCondition.test(name)
 
 /** Removes the list items whose condition does not hold, at any depth. */
-export function withoutUnmetItems(value: unknown, facts: TripFacts, values: MessageValues = {}): unknown {
+export function withoutUnmetItems(value: unknown, facts: TextFacts, values: MessageValues = {}): unknown {
   if (Array.isArray(value)) {
     return value.filter((item) => isMet(item, facts, values)).map((item) => withoutUnmetItems(item, facts, values))
   }
@@ -67,7 +74,7 @@ export function withoutUnmetItems(value: unknown, facts: TripFacts, values: Mess
   )
 }
 
-function isMet(item: unknown, facts: TripFacts, values: MessageValues): boolean {
+function isMet(item: unknown, facts: TextFacts, values: MessageValues): boolean {
   const condition = (item as { if?: string } | null)?.if
   // The schema of the page refuses unknown conditions.
   if (condition === undefined) return true

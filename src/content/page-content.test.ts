@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { tripFacts } from '../../content/business.ts'
 import { testSettings } from '../../test/fixtures/settings.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
 import { hasContent, pageContent } from './page-content.ts'
 import { parsePage } from './parse-page.ts'
+import { currentFacts } from './quay-facts.ts'
 import { promiseTexts, templateValues } from './template-values.ts'
 
 const pagesWithoutContent: Page[] = ['book_now', 'booking', 'ticket', 'waitlist']
@@ -30,16 +30,18 @@ describe('page content', () => {
   })
 })
 
+const testFacts = currentFacts(testSettings)
+
 interface Texts {
   lead?: string
   body?: string
   locale?: Locale
-  facts?: typeof tripFacts
+  facts?: typeof testFacts
   settings?: typeof testSettings
 }
 
 /** Parses a page with these texts. */
-function parse({ lead = 'Lead', body = '', locale = 'en', facts = tripFacts, settings = testSettings }: Texts) {
+function parse({ lead = 'Lead', body = '', locale = 'en', facts = testFacts, settings = testSettings }: Texts) {
   const source = `---
 title: Title
 meta_title: Title
@@ -109,7 +111,8 @@ describe('a page text', () => {
     const lead =
       '{cliffs, select, walk {a walk} other {a stop}}, {boarding_steps, plural, =0 {no step} other {# steps}}'
     expect(parse({ lead }).lead).toBe('a walk, 3 steps')
-    const unknown = { ...tripFacts, cliffs: null, boarding: null, parkTickets: null }
+    const boat = testFacts.boat && { ...testFacts.boat, steps: null }
+    const unknown = { ...testFacts, boat, cliffs: null, parkTickets: null }
     expect(parse({ lead, facts: unknown }).lead).toBe('a stop, no step')
     expect(parse({ lead: '{park_tickets, select, included {yes} other {?}}', facts: unknown }).lead).toBe('?')
   })

@@ -11,6 +11,7 @@ import { hasContent } from './page-content.ts'
 import type { ContentPage } from './page-schemas.ts'
 import { parsePage } from './parse-page.ts'
 import { templateValues } from './template-values.ts'
+import type { TextFacts } from './text-facts.ts'
 
 const pages = pageKeys.filter(hasContent)
 const others = locales.filter((locale) => locale !== defaultLocale)
@@ -124,7 +125,7 @@ function looksEnglish(paragraph: string, locale: Locale): boolean {
 
 test.each(locales)('the pages in %s are complete if no fact of the trip is known', (locale) => {
   const unknown = Object.fromEntries(Object.keys(tripFacts).map((fact) => [fact, null]))
-  const facts = { ...unknown, parking: {} } as unknown as typeof tripFacts
+  const facts = { ...unknown, parking: {}, boat: null } as unknown as TextFacts
   const values = { facts, values: templateValues(testSettings, facts, locale) }
   for (const page of pages) {
     const file = `content/pages/${page}/${locale}.md`

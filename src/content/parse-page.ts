@@ -5,7 +5,6 @@ import { withNonBreakingWords } from '../i18n/non-breaking-words.ts'
 import { createTranslator, type MessageKey, type MessageValues } from '../i18n/translator.ts'
 import { escapeHtml } from '../shared/escape-html.ts'
 import { placeholderWithStop } from '../shared/message-placeholders.ts'
-import type { TripFacts } from './business-schema.ts'
 import { withoutUnmetItems } from './fact-conditions.ts'
 import { ContentError, type Fault, lineOf } from './faults.ts'
 import { nearFault } from './icu-fault.ts'
@@ -14,6 +13,7 @@ import { type ContentPage, pageSchemas } from './page-schemas.ts'
 import { problemOf } from './problem.ts'
 import { sayProblem } from './say-problem.ts'
 import { problemsOf } from './schema-problems.ts'
+import type { TextFacts } from './text-facts.ts'
 
 export interface PageFile {
   /** The path of the file in the project's folder. */
@@ -24,7 +24,7 @@ export interface PageFile {
 }
 
 export interface PageValues {
-  facts: TripFacts
+  facts: TextFacts
   /** The values of the placeholders. */
   values: MessageValues
 }

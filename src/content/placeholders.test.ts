@@ -38,8 +38,8 @@ test('reports a single field that is a placeholder or empty', () => {
 })
 
 test('a fact is a sample until it is published, also with the value of the sample', () => {
-  expect(samplePaths(own, ['toilets', 'licence'])).toEqual({
-    ...{ company: [], tripFacts: ['tripFacts.toilets'], legalFacts: ['legalFacts.licence'] },
+  expect(samplePaths(own, ['hasFreeSeating', 'licence'])).toEqual({
+    ...{ company: [], tripFacts: ['tripFacts.hasFreeSeating'], legalFacts: ['legalFacts.licence'] },
   })
   const facts: Record<string, unknown> = { ...tripFacts, ...legalFacts }
   const published = sampleFacts.map((name) => [

@@ -59,10 +59,13 @@ describe('what texts say of the quays', () => {
   })
 })
 
-test('the boat of the facts has the name and the places of the boat that sails', () => {
+test('the facts of the boat are those of the trip that the settings are about', () => {
   const [sailing] = testSettings.trips as [Settings['trips'][number]]
-  const trips = [{ ...sailing, boat: { name: 'Marjan', places: 45 } }]
-  expect(currentFacts({ ...testSettings, trips }).boat).toMatchObject({ name: 'Marjan', places: 45, lengthMetres: 24 })
+  const other = { ...sailing, id: 'sunset', boat: { ...sailing.boat, name: 'Marjan', toilets: 0 } }
+  const settings = { ...testSettings, trips: [sailing, other] }
+  expect(currentFacts(settings).boat).toMatchObject({ name: 'Bonaca', toilets: 2 })
+  expect(currentFacts({ ...settings, trip: 'sunset' }).boat).toMatchObject({ name: 'Marjan', toilets: 0 })
+  expect(currentFacts({ ...settings, trip: 'gone' }).boat).toBeNull()
 })
 
 describe.each(locales)('the pages in %s', (locale) => {

@@ -3,15 +3,15 @@ import type { Settings } from '../contract/settings.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import type { MessageValues } from '../i18n/translator.ts'
-import type { TripFacts } from './business-schema.ts'
 import { currentSite } from './site.ts'
+import type { TextFacts } from './text-facts.ts'
 
 /** The name of a quay's placeholder or condition: `parking_old_harbour_metres` of the quay `old-harbour`. */
 const placeholderOf = (pattern: `${string}{quay}${string}`, id: string): string =>
   pattern.replace('{quay}', id.replaceAll('-', '_'))
 
-/** The facts of the site document, with what the rows of quays, of the trip and of its boat say instead. */
-export function currentFacts({ departure_locations, minimum_guests, trips, trip }: Settings): TripFacts {
+/** The facts of the site document and of the rows of quays, of the trip and of its boat. */
+export function currentFacts({ departure_locations, minimum_guests, trips, trip }: Settings): TextFacts {
   const parking = departure_locations.map(({ id, parking: place }) => [
     id,
     place && { metres: place.metres, isFree: place.is_free },
@@ -21,10 +21,9 @@ export function currentFacts({ departure_locations, minimum_guests, trips, trip 
   )
   const { tripFacts } = currentSite()
   const { cash } = tripFacts
-  const boat = trips.find(({ id }) => id === trip)?.boat
   return {
     ...tripFacts,
-    boat: tripFacts.boat && { ...tripFacts.boat, ...boat },
+    boat: trips.find(({ id }) => id === trip)?.boat ?? null,
     minimumGuests: minimum_guests && { count: minimum_guests.count, noticeHours: minimum_guests.notice_hours },
     parking: { ...tripFacts.parking, ...Object.fromEntries(parking) },
     cash: cash && { machineMetres: { ...cash.machineMetres, ...Object.fromEntries(machines) } },
@@ -35,7 +34,7 @@ export function currentFacts({ departure_locations, minimum_guests, trips, trip 
  * What page texts can say of a quay: `{harbour_departs_at}`, `{parking_harbour_metres}`, `{cash_machine_harbour_metres}`. A quay of
  * `content/business.ts` that the trip no longer calls at has the time of the file, since the texts still name it.
  */
-export function quayValues({ departure_locations }: Settings, facts: TripFacts, locale: Locale): MessageValues {
+export function quayValues({ departure_locations }: Settings, facts: TextFacts, locale: Locale): MessageValues {
   const times = [
     ...initialTrip.departureLocations.map(({ id, departsAt }) => ({ id, time: departsAt })),
     ...departure_locations.map(({ id, departs_at }) => ({ id, time: departs_at })),

@@ -1,5 +1,6 @@
 import { initialTrip, region, tripFacts } from '../../content/business.ts'
 import { firstTrips } from '../../content/first-trips.ts'
+import { publicBoatOf } from '../contract/public-boat.ts'
 import type { Settings } from '../contract/settings.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { hrefTo } from '../pages.ts'
@@ -50,7 +51,7 @@ export const sampleSettings: Settings = {
         names: trip.names,
         titles: trip.titles,
         paths: Object.fromEntries(locales.map((locale) => [locale, hrefTo('tour', locale)])) as Record<Locale, string>,
-        boat: { name: boat.name, places: boat.licensed_places },
+        boat: publicBoatOf({ ...boat, places: boat.licensed_places }),
         stops: [...trip.stops],
       },
       starts: [{ id: '1', ends_next_day: false, departure_locations: locations }],

@@ -30,6 +30,10 @@ export function defaultSite(): SiteDocument {
   return files
 }
 
+/** Without the values of fields that an earlier version had. */
+export const ofKnownFields = (values: SiteValues): SiteValues =>
+  Object.fromEntries(Object.entries(values).filter(([path]) => siteFields.has(path)))
+
 /**
  * The site document with the operator's values. A value that the schema refuses, or of a field that no longer exists, is left
  * out: then the default stays.

@@ -3,7 +3,6 @@ import type { Settings } from '../contract/settings.ts'
 import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, languages } from '../i18n/locales.ts'
-import { textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import type { MessageKey, MessageValues } from '../i18n/translator.ts'
 import { inOrderOfReturn } from '../shared/order-of-returns.ts'
@@ -11,6 +10,7 @@ import type { TripFacts } from './business-schema.ts'
 import { placeValues } from './places-in-text.ts'
 import { quayValues } from './quay-facts.ts'
 import { currentSite } from './site.ts'
+import type { TextFacts } from './text-facts.ts'
 
 const euroSince = '2023-01-01'
 
@@ -18,7 +18,7 @@ const euroSince = '2023-01-01'
  * The values of placeholders such as `{closes_at}` or `{promise_cancellation}` in the page texts. Placeholders of unknown
  * facts are missing; a promise about an unknown fact is empty.
  */
-export function templateValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
+export function templateValues(settings: Settings, facts: TextFacts, locale: Locale): MessageValues {
   const values = plainValues(settings, facts, locale)
   const promises = promiseKeys.map((key) => [key.replace('.', '_'), promiseIn(key, locale, values)])
   return { ...values, ...Object.fromEntries(promises) }
@@ -41,7 +41,10 @@ const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.route_park',
 
 /** Promises in sentences. Promises about unknown facts are left out, and those about a trip if no `terms` are given. */
 export function promiseTexts(locale: Locale, keys: PromiseKey[], terms?: TripTerms): string {
-  const values = { ...fixedValues(currentSite().tripFacts, locale), ...(terms && termValues(terms, locale)) }
+  const values = {
+    ...fixedValues({ ...currentSite().tripFacts, boat: null }, locale),
+    ...(terms && termValues(terms, locale)),
+  }
   return keys
     .filter((key) => !(terms && !describesTrip(terms.trip) && promisesOfFacts.includes(key)))
     .map((key) => promiseIn(key, locale, values))
@@ -66,7 +69,7 @@ const factOf: Partial<Record<PromiseKey, string>> = {
   'promise.phone_languages': 'crew_languages',
 }
 
-function plainValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
+function plainValues(settings: Settings, facts: TextFacts, locale: Locale): MessageValues {
   const formats = formatsOf(locale)
   const { prices, booking, contact } = settings
   const { company, keeps } = currentSite().business
@@ -127,12 +130,12 @@ const termValues = (terms: TripTerms, locale: Locale): MessageValues => ({
   }),
 })
 
-const fixedValues = (facts: TripFacts, locale: Locale): MessageValues => ({
+const fixedValues = (facts: TextFacts, locale: Locale): MessageValues => ({
   ...factValues(facts, locale),
   boarding_minutes: currentSite().business.boardingMinutesBefore,
 })
 
-function factValues({ boat, crew, lunch, swimming, boarding, ...facts }: TripFacts, locale: Locale) {
+function factValues({ boat, crew, lunch, swimming, ...facts }: TextFacts, locale: Locale) {
   const t = translatorOf(locale)
   const tag = languages[locale].iso
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' })
@@ -140,10 +143,10 @@ function factValues({ boat, crew, lunch, swimming, boarding, ...facts }: TripFac
     new Intl.ListFormat(tag, { type }).format(items)
   const values: Record<string, string | number | undefined> = {
     boat_name: boat?.name,
-    boat_length: boat?.lengthMetres,
+    boat_length: boat?.length_metres,
     boat_places: boat?.places,
-    boat_year: boat && String(boat.builtIn),
-    toilets: facts.toilets,
+    boat_year: boat?.built_in && String(boat.built_in),
+    toilets: boat?.toilets,
     crew_size: crew?.size,
     crew_languages:
       crew &&
@@ -163,7 +166,7 @@ function factValues({ boat, crew, lunch, swimming, boarding, ...facts }: TripFac
         'conjunction',
         facts.drinksForSale.map((drink) => t(`facts.drinks.${drink}`)),
       ),
-    boat_marks: facts.boatMarks && textIn(facts.boatMarks, locale),
+    boat_marks: boat?.marks && (boat.marks[locale] ?? boat.marks.en),
     cards: facts.cards && list('conjunction', facts.cards),
     phone_from: facts.phoneHours && timeInText(facts.phoneHours.from, locale),
     phone_to: facts.phoneHours && timeInText(facts.phoneHours.to, locale),
@@ -171,11 +174,11 @@ function factValues({ boat, crew, lunch, swimming, boarding, ...facts }: TripFac
     swim_stops: swimming?.stops,
     swim_hours: swimming?.hours,
     // Also 0 if the number of steps is unknown: only items with a condition state that there are none.
-    boarding_steps: boarding?.steps ?? 0,
+    boarding_steps: boat?.steps ?? 0,
     // For `select` in sentences that are shown for known and for unknown facts.
     park_tickets: facts.parkTickets ? (facts.parkTickets.isIncluded ? 'included' : 'extra') : 'other',
     cliffs: facts.cliffs ?? 'other',
-    shade: facts.hasShade ? 'yes' : 'other',
+    shade: boat?.has_shade ? 'yes' : 'other',
     phone_at_sea: facts.phoneHours?.atSea ?? 'other',
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
     private_price: facts.privateTour && formatsOf(locale).price(facts.privateTour.fromCents),

@@ -18,7 +18,7 @@ const shape = {
 export const boatFacts = z
   .strictObject({
     ...shape,
-    /** What guests recognise the boat by at the quay, worded like `boatMarks` in `content/business.ts`. */
+    /** What guests recognise the boat by at the quay, worded like those of `initialBoat` in `content/business.ts`. */
     marks: textInLanguages(200),
   })
   .partial()

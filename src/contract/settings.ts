@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { amount, currency, isoDate, localeCode } from './primitives.ts'
+import { publicBoat } from './public-boat.ts'
 import { departureLocation, providerId, startId, tripId, tripRules } from './reservation.ts'
 
 const ticketPrice = z.object({
@@ -55,7 +56,7 @@ const trip = z.object({
   paths: z
     .object(Object.fromEntries(locales.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>)
     .meta({ description: 'of its page, by language' }),
-  boat: z.object({ name: z.string(), places: z.int() }),
+  boat: publicBoat,
   stops: z
     .array(z.object({ id: z.string(), name: z.string(), latitude: z.number(), longitude: z.number() }))
     .meta({ description: 'where the trip goes, in order; not the anchorages' }),

@@ -50,7 +50,7 @@ async function copy(name: string): Promise<string> {
 test('the site of an operator in Split becomes the same site in an empty database', async () => {
   await run(cliOfOne, 'site', 'export', join(folder, 'site'))
   const files = await contentsOf(join(folder, 'site'))
-  expect(await readFile(join(folder, 'site', 'bonaca-site.yaml'), 'utf8')).toContain('- tripFacts.toilets')
+  expect(await readFile(join(folder, 'site', 'bonaca-site.yaml'), 'utf8')).toContain('- tripFacts.hasFreeSeating')
   expect(Object.keys(files)).toContain(`/pictures/na-palubi-${picture}.jpg`)
   expect(JSON.parse(await run(cliOfOne, 'site', 'export', join(folder, 'site'), '--json'))).toMatchObject({
     ...{ written: [], removed: [] },

@@ -22,7 +22,9 @@ async function startLive(): Promise<void> {
 
 test('LIVE=1 starts once the operator has published company data and facts', async () => {
   await expect(startLive()).rejects.toThrow(EnvError)
-  await expect(startLive()).rejects.toThrow(/LIVE=1 needs[\s\S]*business\.company\.legalName[\s\S]*tripFacts\.toilets/)
+  await expect(startLive()).rejects.toThrow(
+    /LIVE=1 needs[\s\S]*business\.company\.legalName[\s\S]*boat[\s\S]*bonaca[\s\S]*tripFacts\.crew/,
+  )
   const { country, court, ...placeholders } = business.company
   for (const name of Object.keys(placeholders))
     await operator('site', 'set', `business.company.${name}`, name === 'shareCapital' ? '250000' : `1 own ${name}`)
@@ -33,5 +35,7 @@ test('LIVE=1 starts once the operator has published company data and facts', asy
   }
   await expect(startLive(), 'a draft is not published').rejects.toThrow(EnvError)
   expect(await operator('site', 'publish', '--yes')).toMatchObject({ status: 0 })
+  await expect(startLive(), 'the boat is the sample’s').rejects.toThrow(/bonaca/)
+  expect(await operator('boat', 'set', 'bonaca', '--name', 'Bonaca', '--yes')).toMatchObject({ status: 0 })
   await startLive()
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { firstTrips } from '../../content/first-trips.ts'
+import { type BoatChange, setBoat } from '../../src/domain/fleet/manage-boats.ts'
 import { setQuay } from '../../src/domain/fleet/manage-quays.ts'
 import { problem } from '../../src/domain/monitoring/finding.ts'
 import { recordHealth } from '../../src/domain/monitoring/record-health.ts'
@@ -21,11 +22,25 @@ const kinds = async () => (await loadOpeningList(site.services)).map(({ kind }) 
 test('a new site lists all samples, what law and money ask for first', async () => {
   const items = await loadOpeningList({ ...site.services, unmetSettings: ['ORIGIN', 'OPERATOR_PHONE'] })
   expect(items.map(({ kind }) => kind)).toEqual([
-    ...['setting', 'contact', 'company', 'trip_facts', 'legal_facts'],
-    ...['name', 'boats', 'quays', 'trips', 'prices', 'pictures', 'texts', 'legal_texts'],
+    ...['setting', 'contact', 'company', 'boats', 'trip_facts', 'legal_facts'],
+    ...['name', 'quays', 'trips', 'prices', 'pictures', 'texts', 'legal_texts'],
   ])
-  expect(items.filter(isRequired)).toHaveLength(5)
+  expect(items.filter(isRequired)).toHaveLength(6)
   expect(items).toContainEqual({ kind: 'quays', level: 'should', about: ['zadar', 'bibinje'] })
+})
+
+test('a boat is the operator’s once its name or places and its facts have changed, or it is saved as it is', async () => {
+  const set = (change: Omit<BoatChange, 'id' | 'actor'>) =>
+    setBoat(site.services, { id: 'bonaca', actor: 'tests', ...change })
+  await set({ name: 'Marjan' })
+  expect(await kinds()).toContain('boats')
+  await set({ facts: { toilets: 1 } })
+  expect(await kinds()).not.toContain('boats')
+  const { name, facts } = firstTrips.boats[0]!
+  await set({ name, facts })
+  expect(await kinds()).toContain('boats')
+  await set({ name })
+  expect(await kinds()).not.toContain('boats')
 })
 
 test('a quay that has moved is the operator’s, and texts about its name are right', async () => {

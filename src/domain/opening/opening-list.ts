@@ -18,9 +18,9 @@ import { pagesWithSampleNames } from './sample-texts.ts'
  */
 export type OpeningItem =
   | { kind: 'setting'; level: 'must'; about: LiveSetting }
-  | { kind: 'contact' | 'company' | 'trip_facts' | 'legal_facts'; level: 'must'; about: string[] }
+  | { kind: 'contact' | 'company' | 'boats' | 'trip_facts' | 'legal_facts'; level: 'must'; about: string[] }
   | { kind: 'draft'; level: 'must' | 'should'; about: string[] }
-  | { kind: 'name' | 'boats' | 'quays' | 'trips' | 'prices' | 'pictures'; level: 'should'; about: string[] }
+  | { kind: 'name' | 'quays' | 'trips' | 'prices' | 'pictures'; level: 'should'; about: string[] }
   | { kind: 'texts' | 'legal_texts'; level: 'should'; about: string[] }
   | { kind: 'check'; level: 'should'; about: Awaited<ReturnType<typeof failingChecks>>[number] }
 
@@ -35,7 +35,7 @@ export async function loadOpeningList({
 }: Pick<AppContext, 'db' | 'unmetSettings'>): Promise<OpeningItem[]> {
   const [published, draft] = [await publishedValues(db), draftValues(await readDraft(db))]
   const trips = await loadTrips(db)
-  const rows = sampleRows(trips)
+  const rows = await sampleRows(db, trips)
   const [missing, missingInDraft] = [requiredPaths(published, unmetSettings), requiredPaths(draft, unmetSettings)]
   const stillMissing = (kind: keyof typeof missing) =>
     listed(
@@ -54,11 +54,11 @@ export async function loadOpeningList({
       .map((about) => ({ kind: 'setting', level: 'must', about }) as const),
     ...stillMissing('contact'),
     ...stillMissing('company'),
+    ...listed('boats', 'must', rows.boats),
     ...stillMissing('trip_facts'),
     ...stillMissing('legal_facts'),
     ...listed('draft', needsPublishing ? 'must' : 'should', await draftChanges(db)),
     ...listed('name', 'should', 'business.name' in draft ? [] : ['business.name']),
-    ...listed('boats', 'should', rows.boats),
     ...listed('quays', 'should', rows.quays),
     ...listed('trips', 'should', rows.trips),
     ...listed('prices', 'should', await tripsWithSamplePrices(db, trips)),
@@ -67,7 +67,7 @@ export async function loadOpeningList({
       'should',
       pictures.map((place) => `pictures.${place}`),
     ),
-    ...listed('texts', 'should', pagesWithSampleNames(site, trips)),
+    ...listed('texts', 'should', pagesWithSampleNames(site, trips, rows)),
     ...listed('legal_texts', 'should', sampleLegalTexts(draft)),
     ...(await failingChecks(db)).map((about) => ({ kind: 'check', level: 'should', about }) as const),
   ]

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { firstTrips } from '../../../content/first-trips.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isInUse, type Trips } from '../trips/trips.ts'
@@ -6,15 +7,24 @@ import { isInUse, type Trips } from '../trips/trips.ts'
 const [firstTrip] = firstTrips.trips
 const [firstBoat] = firstTrips.boats
 
-/** The ids of the boats, quays and trips in use that are still those of the sample. */
-export function sampleRows({ boats, quays, trips }: Trips): Record<'boats' | 'quays' | 'trips', string[]> {
+export type SampleRows = Record<'boats' | 'quays' | 'trips', string[]>
+
+/**
+ * The ids of the boats, quays and trips in use that are still those of the sample. A boat is the operator's, also with the values of
+ * the sample, once it is saved as it is.
+ */
+export async function sampleRows(db: Queryable, { boats, quays, trips }: Trips): Promise<SampleRows> {
+  const confirmed = await confirmedBoats(db)
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   return {
     boats: idsOf(
       boats.filter(
-        ({ id, name, licensedPlaces, state }) =>
+        ({ id, name, licensedPlaces, facts, state }) =>
           state !== 'retired' &&
-          isDeepStrictEqual([id, name, licensedPlaces], [firstBoat?.id, firstBoat?.name, firstBoat?.licensed_places]),
+          id === firstBoat?.id &&
+          !confirmed.includes(id) &&
+          (isDeepStrictEqual([name, licensedPlaces], [firstBoat.name, firstBoat.licensed_places]) ||
+            isDeepStrictEqual(facts, firstBoat.facts)),
       ),
     ),
     quays: idsOf(
@@ -36,6 +46,12 @@ export function sampleRows({ boats, quays, trips }: Trips): Record<'boats' | 'qu
       ),
     ),
   }
+}
+
+async function confirmedBoats(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct details -> 'after' ->> 'id' as id from operator_action
+    where command = 'boat set' and details -> 'before' = details -> 'after'`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The id of the sample's trip, if it is in use and nobody has changed a price. */

@@ -3,11 +3,11 @@ import { shownLocales } from '../../content/shown-languages.ts'
 import { withSite } from '../../content/site.ts'
 import type { SiteDocument } from '../../content/site-schema.ts'
 import type { Trips } from '../trips/trips.ts'
-import { sampleRows } from './sample-rows.ts'
+import type { SampleRows } from './sample-rows.ts'
 
 /** The pages, as `pages.home`, whose texts name places or the boat of the sample that are not the operator's. */
-export function pagesWithSampleNames(site: SiteDocument, trips: Trips): string[] {
-  const own = ownNames(site, trips)
+export function pagesWithSampleNames(site: SiteDocument, trips: Trips, samples: SampleRows): string[] {
+  const own = ownNames(site, trips, samples)
   const foreign = sampleStems.filter((stem) => !own.includes(stem))
   if (foreign.length === 0) return []
   const pattern = new RegExp(`(${foreign.join('|')})`)
@@ -18,13 +18,12 @@ export function pagesWithSampleNames(site: SiteDocument, trips: Trips): string[]
 }
 
 /** The names of the operator's boats, quays, trips and stops, and of the operator. */
-function ownNames({ business, tripFacts }: SiteDocument, trips: Trips): string {
-  const samples = sampleRows(trips)
+function ownNames({ business }: SiteDocument, trips: Trips, samples: SampleRows): string {
   const notSample = <Row extends { id: string; state: string }>(rows: Row[], ids: string[]) =>
     rows.filter(({ id, state }) => state !== 'retired' && !ids.includes(id))
   return JSON.stringify([
     business.name === trips.boats.find(({ id }) => samples.boats.includes(id))?.name ? '' : business.name,
-    ...[business.company.city, tripFacts.boat?.name],
+    business.company.city,
     notSample(trips.boats, samples.boats).map(({ name }) => name),
     notSample(trips.quays, samples.quays).map(({ name }) => name),
     notSample(trips.trips, samples.trips).map(({ names, stops }) => [names, stops]),

@@ -1,4 +1,5 @@
 import { region } from '../../../content/business.ts'
+import { publicBoatOf } from '../../contract/public-boat.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
@@ -49,7 +50,7 @@ export async function currentSettings(
         ...{ id: each.id, names: each.names, titles: each.titles, seasons: each.seasons },
         paths: byLocale((locale) => tripPath(trips, each, locale)),
         prices: await pricesOf(each.id),
-        boat: { name: each.boat.name, places: each.boat.licensedPlaces },
+        boat: publicBoatOf({ ...each.boat, places: each.boat.licensedPlaces }),
         stops: each.stops.map(({ id, name, latitude, longitude }) => ({ id, name, latitude, longitude })),
         starts: startsInUse(each).map((one) => ({
           ...{ id: one.id, ends_next_day: one.endsNextDay, departure_locations: locationsOf(one) },

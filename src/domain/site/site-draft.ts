@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ValueProblem } from '../../content/problem.ts'
 import { shownIn } from '../../content/shown-languages.ts'
-import { problemOfField, type SiteValues, siteOf } from '../../content/site.ts'
+import { ofKnownFields, problemOfField, type SiteValues, siteOf } from '../../content/site.ts'
 import { siteFields } from '../../content/site-schema.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
@@ -43,8 +43,10 @@ export async function readDraft(db: Queryable): Promise<Map<string, DraftField>>
 
 /** The values of the draft that differ from the defaults. */
 export const draftValues = (draft: ReadonlyMap<string, DraftField>): SiteValues =>
-  Object.fromEntries(
-    [...draft.values()].filter(({ value }) => value !== undefined).map(({ path, value }) => [path, value]),
+  ofKnownFields(
+    Object.fromEntries(
+      [...draft.values()].filter(({ value }) => value !== undefined).map(({ path, value }) => [path, value]),
+    ),
   )
 
 export type SaveFieldOutcome =

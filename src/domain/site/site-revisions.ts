@@ -1,6 +1,6 @@
 import { withoutPictures } from '../../content/picture-references.ts'
 import { setUploadedPictures } from '../../content/shown-pictures.ts'
-import { currentSite, type SiteValues, setPublishedSite, siteOf, withSite } from '../../content/site.ts'
+import { currentSite, ofKnownFields, type SiteValues, setPublishedSite, siteOf, withSite } from '../../content/site.ts'
 import { type SiteProblem, siteProblems } from '../../content/site-problems.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isEqual } from '../../shared/changed-fields.ts'
@@ -55,7 +55,7 @@ async function lastRevision(db: Queryable): Promise<{ id: number; values: SiteVa
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { id: row.id, values: row.site_values }
+  return row && { id: row.id, values: ofKnownFields(row.site_values) }
 }
 
 /** The operator's values in the last revision. */
@@ -147,7 +147,7 @@ export async function siteHistory(db: Queryable): Promise<SiteRevision[]> {
 
 async function valuesOf(db: Queryable, revision: number): Promise<SiteValues | undefined> {
   const row = await db.selectFrom('site_revision').select('site_values').where('id', '=', revision).executeTakeFirst()
-  return row?.site_values
+  return row && ofKnownFields(row.site_values)
 }
 
 const changedPaths = (before: SiteValues, after: SiteValues): string[] =>

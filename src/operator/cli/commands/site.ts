@@ -71,7 +71,7 @@ export const siteSet = defineCommand({
   examples: [
     'site set business.company.legalName "Maestral izleti d.o.o."',
     `site set tripFacts.phoneHours '{"from":"08:00","to":"20:00","atSea":"crew"}'`,
-    'site set tripFacts.toilets --default',
+    'site set tripFacts.dogs --default',
   ],
   parameters: {
     path: required(sitePath, 'the field (site show)'),
