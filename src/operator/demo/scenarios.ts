@@ -85,7 +85,8 @@ export const scenarios = {
   async manual_booking(demo, planned) {
     const { services, random, actor } = demo
     const channel = random.weighted({ phone: 5, quay: 3, marketplace: 2 })
-    const payment = { phone: { by: 'cash', paid: 0 }, quay: { by: 'cash' }, marketplace: { by: 'outside' } }[channel]
+    const quay = inHand(random)
+    const payment = { phone: { by: 'cash', paid: 0 }, quay, marketplace: { by: 'outside' } }[channel]
     const order = { ...sailingOf(planned), ...planned.party, ...planned.guest, payment }
     const outcome = await createManualReservation(services, order, channel, actor)
     if (outcome.ok || outcome.refusal !== 'no_places') scheduleTrip(demo, planned, expectOk(outcome))
@@ -182,7 +183,13 @@ async function pay(demo: DemoContext, planned: PlannedReservation): Promise<Rese
   return reservation
 }
 
-/** Schedules the boarding with the rest paid in cash, and the guest's review if one is assigned. */
+/** How a party pays the crew: cash, or by card on their terminal with the number of its slip. */
+const inHand = (random: Random) =>
+  random.chance(0.15)
+    ? { by: 'terminal' as const, slip: String(random.integer(100_000, 999_999)) }
+    : { by: 'cash' as const }
+
+/** Schedules the boarding, on which the rest is paid, and the guest's review if one is assigned. */
 function scheduleTrip(
   demo: DemoContext,
   planned: PlannedReservation,
@@ -194,7 +201,8 @@ function scheduleTrip(
   const showsUp = review || random.chance(0.985)
   if (showsUp) {
     timeline.at(boardsAt, async () => {
-      expectOk(await boardParty(services, { booking: code, cash: 'all', aboard: true, actor: 'ivo@quay' }))
+      const order = { booking: code, cash: 'all', aboard: true, actor: 'ivo@quay' } as const
+      expectOk(await boardParty(services, { ...order, ...inHand(random) }))
     })
   }
   if (!review) return
