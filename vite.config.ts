@@ -105,7 +105,7 @@ export default defineConfig({
         copyPublicDir: false,
         manifest: 'operator-app-manifest.json',
         rolldownOptions: {
-          input: './src/operator/app/main.tsx',
+          input: ['./src/operator/app/main.tsx', './src/operator/app/appearance.ts'],
           output: {
             entryFileNames: 'assets/operator-app/[name]-[hash].js',
             chunkFileNames: 'assets/operator-app/[name]-[hash].js',

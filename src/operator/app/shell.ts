@@ -6,8 +6,10 @@ import { projectRoot } from '../../shared/project-root.ts'
 /** The manifest of the app's build. It is outside the folder that is served to browsers. */
 export const operatorAppManifestPath = join(projectRoot, 'build/operator-app-manifest.json')
 
-/** The URLs of the app's own script and style sheets. */
+/** The URLs of the app's own scripts and style sheets. */
 export interface OperatorAppFiles {
+  /** Runs before the first paint. */
+  appearance: string
   scripts: string[]
   styles: string[]
 }
@@ -16,13 +18,18 @@ type Manifest = Record<string, { file: string; css?: string[]; isEntry?: boolean
 
 export function builtOperatorAppFiles(): OperatorAppFiles {
   const manifest: Manifest = JSON.parse(readFileSync(operatorAppManifestPath, 'utf8'))
-  const entry = manifest['src/operator/app/main.tsx']
-  if (!entry) throw new Error(`no main.tsx in ${operatorAppManifestPath}`)
-  return { scripts: [`/${entry.file}`], styles: (entry.css ?? []).map((file) => `/${file}`) }
+  const [entry, appearance] = [manifest['src/operator/app/main.tsx'], manifest['src/operator/app/appearance.ts']]
+  if (!entry || !appearance) throw new Error(`no main.tsx or appearance.ts in ${operatorAppManifestPath}`)
+  return {
+    appearance: `/${appearance.file}`,
+    scripts: [`/${entry.file}`],
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+  }
 }
 
 /** The files in `npm run dev`. There, Vite adds styles inline by script, which the content security policy forbids. */
 export const developmentOperatorAppFiles: OperatorAppFiles = {
+  appearance: '/src/operator/app/appearance.ts',
   scripts: ['/@vite/client', '/src/operator/app/main.tsx'],
   styles: ['/src/operator/app/styles/app.css'],
 }
@@ -32,15 +39,15 @@ export const developmentOperatorAppFiles: OperatorAppFiles = {
  * contains no data, so that the app's service worker may store it: not even the operator's name. The head of the chart is
  * painted before the scripts have run.
  */
-export const operatorAppShell = ({ scripts, styles }: OperatorAppFiles): string => `<!doctype html>
+export const operatorAppShell = ({ appearance, scripts, styles }: OperatorAppFiles): string => `<!doctype html>
 <html lang="hr">
 <head>
 <meta charset="utf-8">
 <title>Operator</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<meta name="theme-color" content="${brandColours.paper}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${brandColours.night}" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${brandColours.paper}" data-light="${brandColours.paper}" data-dark="${brandColours.night}">
+<script src="${appearance}"></script>
 <meta name="apple-mobile-web-app-title" content="Operator">
 <link rel="icon" href="/operator-app/icon-180.png" type="image/png">
 <link rel="apple-touch-icon" href="/operator-app/icon-180.png">

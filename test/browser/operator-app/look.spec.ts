@@ -58,6 +58,52 @@ test('the app follows name and accent when it is shown again, and keeps both for
   await context.close()
 })
 
+const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const themeColourOf = (page: Page) => page.locator('meta[name="theme-color"]').getAttribute('content')
+const [paper, night] = ['rgb(251, 249, 244)', 'rgb(7, 26, 36)']
+
+for (const role of ['owner', 'crew'] as const)
+  test(`a phone of the ${role} shows the app light or dark as it is set, or as chosen on it, from the first paint on`, async ({
+    browser,
+  }) => {
+    const { page, context } = await site.pairedPhone(browser, `Phone of the ${role}`, role)
+    // The appearance at the time at which the parser adds the body, which is before the first paint.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return
+        Object.assign(window, { appearanceAtBody: document.documentElement.dataset.appearance })
+        observer.disconnect()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const expectShown = async (appearance: 'light' | 'dark') => {
+      await expect.poll(() => backgroundOf(page)).toBe(appearance === 'dark' ? night : paper)
+      expect(await themeColourOf(page)).toBe(appearance === 'dark' ? '#071a24' : '#fbf9f4')
+      expect(await findAxeViolations(page)).toEqual([])
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(`${site.operatorOrigin}/operator/device`)
+    await expect(page.getByRole('radio', { name: 'As the phone' })).toBeChecked()
+    await expectShown('light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectShown('dark')
+    await page.getByRole('radio', { name: 'Light' }).click()
+    await expectShown('light')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await expectShown('dark')
+
+    await page.getByRole('radio', { name: 'Hrvatski' }).click()
+    const dark = page.getByRole('group', { name: 'Izgled' }).getByRole('radio', { name: 'Tamno' })
+    await expect(dark).toBeChecked()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await context.setOffline(true)
+    await page.reload()
+    expect(await page.evaluate(() => (window as { appearanceAtBody?: string }).appearanceAtBody)).toBe('dark')
+    await expect(page.getByRole('heading', { level: 1, name: /Ovaj telefon|This phone/ })).toBeVisible()
+    await expectShown('dark')
+    await context.close()
+  })
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`home and booking page are accessible with another accent in the ${scheme} scheme`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme: scheme, reducedMotion: 'reduce' })

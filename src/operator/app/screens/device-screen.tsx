@@ -6,10 +6,11 @@ import { useApp, useAppState, useRole } from '../session/app-context.tsx'
 import { Devices } from '../session/devices.tsx'
 import { Installation, UpdateNotice } from '../session/installation.tsx'
 import { writeSetting } from '../storage/database.ts'
+import { AppearanceSwitch } from '../ui/appearance-switch.tsx'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
 
-/** This phone: its waiting actions, language and sound, and signing out. An owner also sees all devices. */
+/** This phone: its waiting actions, language, appearance and sound, and signing out. An owner also sees all devices. */
 export function DeviceScreen() {
   const i18n = useAppI18n()
   const { t } = i18n
@@ -57,6 +58,7 @@ export function DeviceScreen() {
       <section className="block" aria-labelledby="preferences">
         <h2 id="preferences">{t('device.preferences')}</h2>
         <LocaleSwitch />
+        <AppearanceSwitch />
         <label className="switch">
           <input
             type="checkbox"

@@ -1,0 +1,20 @@
+/*
+ * Shows the app light or dark: as the phone is, or as chosen on it. A classic script in the head without imports, so that
+ * it runs before the first paint; an import would make it a module, which runs later.
+ */
+{
+  const { documentElement } = document
+  const themeColour = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+  const night = matchMedia('(prefers-color-scheme: dark)')
+  const show = () => {
+    const chosen = localStorage.getItem('appearance')
+    const isDark = chosen === 'dark' || (chosen !== 'light' && night.matches)
+    documentElement.dataset.appearance = isDark ? 'dark' : 'light'
+    if (themeColour) themeColour.content = themeColour.dataset[isDark ? 'dark' : 'light'] ?? ''
+  }
+  night.addEventListener('change', show)
+  // `storage` comes from other tabs, `appearance` from the switch of this one.
+  addEventListener('storage', show)
+  addEventListener('appearance', show)
+  show()
+}
