@@ -142,3 +142,35 @@ test('a new trip becomes complete and goes on sale; errors stand beside their fi
   const row = site.db.selectFrom('trip').select(['state', 'max_party']).where('id', '=', 'plava-spilja')
   expect(await row.executeTakeFirst()).toEqual({ state: 'draft', max_party: 8 })
 })
+
+test('several seasons of a trip are found from the season, in English and Croatian', async () => {
+  await open('/season')
+  await page.getByRole('radio', { name: 'Sunset cruise' }).click()
+  await page.getByRole('link', { name: 'Several seasons or certain years' }).click()
+  await button('Add a season').click()
+  const added = page.getByRole('group', { name: 'Season 2' })
+  await added.getByLabel('First day').fill('2027-11-05')
+  await added.getByLabel('Last day').fill('2027-11-20')
+  expect(await findAxeViolations(page)).toEqual([])
+  await button('Save').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('Season 2')).toBeVisible()
+
+  await open('/device')
+  await page.getByRole('radio', { name: 'Hrvatski' }).click()
+  // The phone stores the language after it has shown it.
+  await expect(async () => {
+    await open('/season')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sezona' })).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  await page
+    .getByRole('radio', { name: 'Sunset cruise' })
+    .or(page.getByRole('radio', { name: /zalaz/i }))
+    .click()
+  await expect(page.getByText('Ovaj izlet ima više sezona')).toBeVisible()
+  await expect(page.getByText('Sezona 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Postavi sezonu/ })).toBeHidden()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Promijeni sezone' }).click()
+  await expect(page.getByRole('dialog').getByRole('group', { name: 'Sezona 2' })).toBeVisible()
+})

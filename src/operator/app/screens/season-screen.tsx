@@ -2,17 +2,21 @@ import { type FormEvent, useState } from 'react'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { Weekdays } from '../calendar/weekdays.tsx'
+import { Facts } from '../fleet/parts.tsx'
+import { seasonText } from '../fleet/season-text.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { TripSegments } from '../prices/trip-segments.tsx'
+import { Link } from '../routing/router.tsx'
 import { useToday } from '../session/app-context.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Field, Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
-/** The season of every year and the days of the week on which the boat sails. */
+/** The season of every year and the days of the week on which the boat sails. A link leads to several seasons of a trip. */
 export function SeasonScreen() {
-  const { t } = useAppI18n()
+  const i18n = useAppI18n()
+  const { t } = i18n
   const [trip, setTrip] = useState<string | undefined>()
   const { data, error, reload } = useRead('prices', trip === undefined ? {} : { trip })
   return (
@@ -22,7 +26,19 @@ export function SeasonScreen() {
       </div>
       <ErrorNotice error={error} />
       {data && <TripSegments data={data} onChange={setTrip} />}
-      {data && (
+      {data && hasOtherSeasons(data) && (
+        <>
+          <p>{t('season.several')}</p>
+          <Facts
+            title={t('nav.season')}
+            facts={data.seasons.map((season, index) => [
+              t('trip.season', { number: index + 1 }),
+              seasonText(season, i18n),
+            ])}
+          />
+        </>
+      )}
+      {data && !hasOtherSeasons(data) && (
         <SeasonForm
           key={JSON.stringify([data.trip, data.season])}
           trip={data.trip}
@@ -31,9 +47,20 @@ export function SeasonScreen() {
           onChanged={reload}
         />
       )}
+      {data && (
+        <p className="spaced">
+          <Link className="button button-outline" to={`/fleet/trips/${data.trip}?seasons`}>
+            {t(hasOtherSeasons(data) ? 'season.change' : 'season.add')}
+          </Link>
+        </p>
+      )}
     </>
   )
 }
+
+/** Several seasons, or one of certain years, are changed on the screen of the trip. */
+const hasOtherSeasons = ({ seasons }: ReadAnswer<'prices'>): boolean =>
+  seasons.length > 1 || seasons.some(({ from }) => from.length > 'MM-DD'.length)
 
 interface SeasonFormProps {
   trip: string

@@ -3,6 +3,7 @@ import { type Locale, languages } from '../../../i18n/locales.ts'
 import { useRead } from '../api/use-read.ts'
 import { GuestsConcerned } from '../fleet/guests-concerned.tsx'
 import { type Fact, Facts, FleetHead, NotFound, Retire } from '../fleet/parts.tsx'
+import { seasonText } from '../fleet/season-text.ts'
 import { TripRulesSheet, tripNumbers } from '../fleet/trip-rules-sheet.tsx'
 import { TripSeasonsSheet } from '../fleet/trip-seasons-sheet.tsx'
 import { type ChangedTrip, TripNamesSheet, type TripView, useTripChange } from '../fleet/trip-sheet.tsx'
@@ -10,7 +11,7 @@ import { TripStartSheet } from '../fleet/trip-start-sheet.tsx'
 import { TripStopsSheet } from '../fleet/trip-stops-sheet.tsx'
 import { TripTextsSheet, tripTextNames } from '../fleet/trip-texts-sheet.tsx'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
-import { Link, navigate } from '../routing/router.tsx'
+import { Link, navigate, useLocation } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 type Open = 'names' | 'seasons' | 'rules' | 'stops' | 'texts' | 'new-start' | { start: string }
@@ -22,7 +23,8 @@ export function TripScreen({ id }: { id: string }) {
   const trips = useRead('trips', {})
   const boats = useRead('boats', {}).data?.boats.filter(({ state }) => state !== 'retired') ?? []
   const quays = useRead('quays', {}).data?.quays ?? []
-  const [open, setOpen] = useState<Open | undefined>()
+  // The season's screen links to this sheet.
+  const [open, setOpen] = useState<Open | undefined>(useLocation().query.has('seasons') ? 'seasons' : undefined)
   const [changed, setChanged] = useState<ChangedTrip | undefined>()
   const list = trips.data?.trips ?? []
   const trip = list.find((each) => each.id === id)
@@ -133,13 +135,6 @@ const callsText = ({ calls }: TripView['starts'][number], nameOf: (quay: string)
   calls
     .map(({ quay, departsAt, returnsAt }) => `${nameOf(quay)} ${departsAt}${returnsAt ? `–${returnsAt}` : ''}`)
     .join(', ')
-
-function seasonText({ from, to, weekdays }: TripView['seasons'][number], { t, formats }: AppI18n): string {
-  const dayOf = (day: string) => (day.length === 'MM-DD'.length ? formats.dayOfAnyYear(day) : formats.day(day))
-  const names = formats.weekdays()
-  const days = weekdays.map((weekday) => names[weekday - 1]?.short).join(', ')
-  return [`${dayOf(from)} – ${dayOf(to)}`, weekdays.length === 7 ? t('trip.every_day') : days].join(', ')
-}
 
 const rulesOf = (trip: TripView, { t }: AppI18n): Fact[] => [
   ...tripNumbers

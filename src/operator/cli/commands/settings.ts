@@ -6,7 +6,7 @@ import { chooseTrip } from '../../operations/chosen-departure.ts'
 import { hasOtherSeasons, seasonSet } from '../../operations/departures.ts'
 import { prices, sailingSeason } from '../../operations/prices.ts'
 import { bookingSettings, previewSettingsSet, settingsSet } from '../../operations/settings.ts'
-import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'
+import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import { bookedDaysLines, bookedDaysTable, seasonsText, seasonText } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { daysOfWeek, oneOf, optional, required, settingValueText, tripOption, yearlyDay } from '../parsers/field.ts'
@@ -43,7 +43,8 @@ export const seasonSetCommand = defineCommand({
     const chosen = await chooseTrip(context.db, { trip }, 'change')
     if (!chosen.ok) return refusal(seasonSet.refuse(chosen, { trip, ...change }))
     const order = { ...change, trip: chosen.trip.id }
-    if (hasOtherSeasons(chosen.trip)) return refusal(seasonSet.refuse({ ok: false, refusal: 'other_seasons' }, order))
+    if (hasOtherSeasons(chosen.trip))
+      return failure('The trip has several seasons, or one of certain years: operator trip set --season changes them.')
     const plan = await previewSeasonChange(context, order)
     const summary = `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`
     if (!(await context.confirm([summary, ...bookedDaysLines(plan.bookedOffSeason)]))) return aborted
