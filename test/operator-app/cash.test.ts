@@ -53,12 +53,38 @@ test('the receiver confirms a hand-over or says that it did not arrive; then it 
   expect(codeOf(await ana.act('cash-cancel', { id: idOf(1) }))).toBe('received')
   expect(codeOf(await ivo.act('cash-cancel', { id: idOf(2) }))).toBe('not_own_box')
   expect((await owner.act('cash-cancel', { id: idOf(2) })).body.answer.changed).toBe(true)
-  expect(codeOf(await owner.act('cash-receive', { id: idOf(2) }))).toBe('not_own_box')
+  expect(codeOf(await owner.act('cash-receive', { id: idOf(2) }))).toBe('cancelled')
   expect(await sumsOf('Ana')).toMatchObject({ handedOver: 1500, expected: -1500 })
   expect((await box()).movements).toMatchObject([
     { receivedBy: 'Ivo', isCancelled: false },
     { receivedBy: null, cancelledBy: 'Mate' },
   ])
+})
+
+test('the phone of an owner moves and receives cash of the office; that of the crew does not', async () => {
+  expect(codeOf(await move(ana, 1, { kind: 'float', amount: 10_000, box: 'office' }))).toBe('not_own_box')
+  expect((await move(owner, 1, { kind: 'float', amount: 10_000, box: 'office' })).status).toBe(200)
+  await move(owner, 2, { kind: 'pay_out', amount: 3000, reason: 'fuel', box: 'office' })
+  await move(owner, 3, { kind: 'hand_over', amount: 2000, box: 'office', to: 'Ana' })
+  await move(ana, 4, { kind: 'hand_over', amount: 500, to: 'office' })
+  expect(codeOf(await move(owner, 5, { kind: 'float', amount: 100, box: 'Ana' }))).toBe('not_own_box')
+  expect(codeOf(await ana.act('cash-receive', { id: idOf(4) }))).toBe('not_own_box')
+  expect((await owner.act('cash-receive', { id: idOf(4) })).body.answer.changed).toBe(true)
+  const { boxes } = await box()
+  expect(boxes[0]).toMatchObject({
+    ...{ box: 'office', name: null },
+    sums: { float: 10_000, paidOut: 3000, handedOver: 2000, received: 500, expected: 5500 },
+  })
+})
+
+test('a hand-over to a phone that is not in use any more is refused with its name and the amount', async () => {
+  const { box: to } = (await box()).boxes.find((one: { name: string }) => one.name === 'Ivo')
+  await site.services.db.deleteFrom('device_session').where('device_id', '=', to).execute()
+  const revoked = { revoked_at: site.clock.now(), revoked_by: 'Mate' }
+  await site.services.db.updateTable('device').set(revoked).where('id', '=', to).execute()
+  const { body } = await move(ana, 1, { kind: 'hand_over', amount: 1500, to })
+  expect(body.error.code).toBe('box_not_in_use')
+  expect(body.error.message).toContain('The hand-over of €15.00 to Ivo is not recorded')
 })
 
 test('one of two phones that receive and take back a hand-over at once wins', async () => {

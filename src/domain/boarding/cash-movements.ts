@@ -35,7 +35,7 @@ interface MovementOrder {
   reason?: PayOutReason | undefined
   note: string
   actor: string
-  /** The device that records it. It moves cash of its own box only. */
+  /** The device that records it. It moves cash of its own box only, that of an owner also cash of the office. */
   device?: string | undefined
   at?: Date
 }
@@ -44,6 +44,7 @@ export type MoveCashOutcome =
   | { ok: true; id: string; date: string; amount: number; from: string | null; to: string | null; changed: boolean }
   | { ok: false; refusal: 'not_yet'; date: string }
   | { ok: false; refusal: 'unknown_box'; box: string }
+  | { ok: false; refusal: 'box_not_in_use'; name: string }
   | { ok: false; refusal: 'same_box' | 'not_own_box' }
 
 /**
@@ -58,9 +59,9 @@ export function moveCash(services: Services, order: MovementOrder): Promise<Move
     if (date > dayOf(at)) return { ok: false, refusal: 'not_yet', date }
     const own = await findBox(trx, order.box ?? device ?? officeBox)
     if (own === undefined) return { ok: false, refusal: 'unknown_box', box: order.box ?? '' }
-    if (device !== undefined && own !== device) return { ok: false, refusal: 'not_own_box' }
+    if (!(await keepsBox(trx, device, own))) return { ok: false, refusal: 'not_own_box' }
     const other = kind === 'hand_over' ? await findBox(trx, order.to ?? '', 'in use') : null
-    if (other === undefined) return { ok: false, refusal: 'unknown_box', box: order.to ?? '' }
+    if (other === undefined) return noBox(trx, order.to ?? '')
     if (own === other) return { ok: false, refusal: 'same_box' }
     const [from, to] = kind === 'float' ? [null, own] : [own, other]
     const reason = kind === 'pay_out' ? (order.reason ?? 'other') : null
@@ -91,11 +92,11 @@ interface MovementChange {
 type MovementRefusal = 'unknown_movement' | 'not_own_box' | 'cancelled' | 'received'
 export type ChangeMovementOutcome = { ok: true; id: string; changed: boolean } | { ok: false; refusal: MovementRefusal }
 
-/** Confirms that a hand-over has arrived, by the phone that got it. It can't be cancelled any more, only handed back. */
+/** Confirms that a hand-over has arrived, by the phone that got it, or for the office by one of an owner. It can't be cancelled any more, only handed back. */
 export const receiveCash = (services: Services, change: MovementChange): Promise<ChangeMovementOutcome> =>
   changeMovement(services, change, async (trx, { id, from_box, to_box, received_at, cancelled_at }) => {
     if (from_box === null || to_box === null) return 'unknown_movement'
-    if (change.device !== undefined && change.device !== to_box) return 'not_own_box'
+    if (!(await keepsBox(trx, change.device, to_box))) return 'not_own_box'
     if (cancelled_at) return 'cancelled'
     if (received_at) return 'unchanged'
     const received = { received_by: change.actor, received_at: services.now() }
@@ -149,6 +150,19 @@ async function lockMovement(trx: Transaction, id: string) {
     .forUpdate()
     .execute()
   return rows.length === 1 ? rows[0] : undefined
+}
+
+/** @param device undefined for a command, which keeps all boxes */
+const keepsBox = async (db: Queryable, device: string | undefined, box: string): Promise<boolean> =>
+  device === undefined || box === device || (box === officeBox && (await isOwner(db, device)))
+
+/** Why no box gets a hand-over: its phone is not in use any more, or there is none. */
+async function noBox(db: Queryable, given: string): Promise<Extract<MoveCashOutcome, { ok: false }>> {
+  const id = await findBox(db, given)
+  const phone = id && (await db.selectFrom('device').select('name').where('id', '=', id).executeTakeFirst())
+  return phone
+    ? { ok: false, refusal: 'box_not_in_use', name: phone.name }
+    : { ok: false, refusal: 'unknown_box', box: given }
 }
 
 async function isOwner(db: Queryable, device: string): Promise<boolean> {

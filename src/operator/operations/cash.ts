@@ -65,7 +65,12 @@ export const cashMove = defineOperation({
   }),
   run: (context, input) =>
     moveCash(context, { ...input, ...recordedTime(context), actor: context.actor, device: context.device?.id }),
-  refusals: { ...boxRefusals, same_box: 'refused.same_box' },
+  refusals: {
+    ...boxRefusals,
+    same_box: 'refused.same_box',
+    box_not_in_use: ({ name }, { say, money }, { amount }) =>
+      say('refused.box_not_in_use', { name, amount: money(amount) }),
+  },
 })
 
 /** `date` is that of the movement: the queue of a phone keeps actions of one day in order. */

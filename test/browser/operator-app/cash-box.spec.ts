@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { checkInvariants } from '../../../src/domain/invariants/check-invariants.ts'
-import { dayOf } from '../../../src/domain/time/operator-time.ts'
+import { addDays, dayOf } from '../../../src/domain/time/operator-time.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { type OperatorSite, type Phone, startOperatorSite } from '../fixtures/operator-app.ts'
@@ -115,4 +115,91 @@ test('a count by notes and coins explains its difference, and the sheet is print
   await page.pdf({ path: test.info().outputPath('sheet.pdf'), preferCSSPageSize: true })
   await page.emulateMedia({ media: 'screen' })
   expect(await checkInvariants(site.db, new Date())).toEqual([])
+})
+
+test('the owner keeps the cash box of the office on the phone, in Croatian: float, pay-out and an arrival', async () => {
+  const { page } = owner
+  await openCash(owner)
+  for (const [kind, amount, action] of [
+    ['Početni polog', '200', 'Zapiši polog od 200,00'],
+    ['Isplata', '80', 'Zapiši isplatu od 80,00'],
+  ] as const) {
+    await page.getByRole('button', { name: kind, exact: true }).click()
+    await page.getByRole('dialog').getByText('Ured', { exact: true }).click()
+    if (kind === 'Isplata') await page.getByText('Gorivo', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Iznos u eurima' }).fill(amount)
+    await page.screenshot({ path: test.info().outputPath(`office-${amount}.png`) })
+    await page.getByRole('button', { name: action }).click()
+  }
+  await expect.poll(movements).toHaveLength(5)
+  await crew.page.getByRole('button', { name: 'Hand over' }).click()
+  await crew.page.getByRole('dialog').getByText('Office', { exact: true }).click()
+  await crew.page.getByRole('textbox', { name: 'Amount in euros' }).fill('5')
+  await crew.page.getByRole('button', { name: 'Hand over €5.00' }).click()
+  await expect.poll(movements).toHaveLength(6)
+  await openCash(owner)
+  await expect(page.getByText('Ivo’s phone predaje uredu 5,00')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('office-arrival.png'), fullPage: true })
+  await page.getByRole('button', { name: 'Imam novac' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'primio: Ana’s phone' }).first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Ured' }).check()
+  await expect(page.getByText('125,00').first()).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+/** Runs in the page: what the phone has stored of the boxes becomes that of yesterday. */
+async function ageCashBox({ date, readAt }: { date: string; readAt: string }) {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('bonaca-operator')
+    request.onsuccess = () => resolve(request.result)
+  })
+  const settings = database.transaction('settings', 'readwrite').objectStore('settings')
+  await new Promise<void>((resolve) => {
+    const read = settings.get('cashBox')
+    read.onsuccess = () => {
+      settings.put({ ...read.result, date, readAt, movements: [], takings: [] }, 'cashBox').onsuccess = () => resolve()
+    }
+  })
+  database.close()
+}
+
+test('boxes that were not loaded today take cash without signal; what is refused later is said in words', async () => {
+  const { page, context } = crew
+  await openCash(crew)
+  await page.getByRole('button', { name: 'Hand over' }).waitFor()
+  await context.setOffline(true)
+  const yesterday = addDays(today, -1)
+  await page.evaluate(ageCashBox, { date: yesterday, readAt: `${yesterday}T17:30:00.000Z` })
+  await page.reload()
+  await expect(
+    page.getByText(/today’s boxes are not loaded. The phone last knew the boxes on .* at 1\d:30/),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Daily sheet: print or PDF' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Opening float' }).click()
+  await page.getByRole('button', { name: '€100', exact: true }).click()
+  await page.getByRole('button', { name: 'Record a float of €100.00' }).click()
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByText('Ana’s phone', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Amount in euros' }).fill('40')
+  await page.getByRole('button', { name: 'Hand over €40.00' }).click()
+  await expect(page.getByText('no signal, 2 not sent')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Counted, in euros' }).fill('60')
+  await page.screenshot({ path: test.info().outputPath('unread.png'), fullPage: true })
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.goto(`${site.operatorOrigin}/operator/device`)
+  await page.getByRole('radio', { name: 'Hrvatski' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ovaj telefon' })).toBeVisible()
+  await openCash(crew)
+  await expect(page.getByText(/današnje blagajne nisu učitane/)).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('unread-hr.png'), fullPage: true })
+
+  const revoked = { revoked_at: new Date(), revoked_by: 'test' }
+  await site.db.updateTable('device').set(revoked).where('name', '=', 'Ana’s phone').execute()
+  await context.setOffline(false)
+  await expect(page.getByText(/Predaja iznosa 40,00\s€ telefonu Ana’s phone nije zapisana/)).toBeVisible()
+  await expect(page.getByText(/današnje blagajne nisu učitane/)).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('conflict-hr.png'), fullPage: true })
+  await expect.poll(movements).toHaveLength(7)
 })

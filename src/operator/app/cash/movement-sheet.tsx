@@ -4,7 +4,7 @@ import type { ActionInput, CashBoxData } from '../../operations/operations.ts'
 import { randomId } from '../api/random-id.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { useApp, useAppState } from '../session/app-context.tsx'
+import { useApp, useAppState, useRole } from '../session/app-context.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Notice, Segments } from '../ui/controls.tsx'
 import { amountText, centsOf } from './change.ts'
@@ -14,7 +14,10 @@ import { NoteField } from './note-field.tsx'
 export type MovementKind = ActionInput<'cash-move'>['kind']
 const usualFloats = [5_000, 10_000, 15_000, 20_000]
 
-/** Records a float, a pay-out or a hand-over of this phone's box, also without signal. The button has the amount. */
+/**
+ * Records a float, a pay-out or a hand-over of this phone's box, or by an owner of the office's, also without signal. The button has the
+ * amount.
+ */
 export function MovementSheet({ box, kind, onClose }: { box: CashBoxData; kind: MovementKind; onClose: () => void }) {
   const { t, formats } = useAppI18n()
   const { sync } = useApp()
@@ -22,15 +25,18 @@ export function MovementSheet({ box, kind, onClose }: { box: CashBoxData; kind: 
   const own = useAppState(({ session }) => session?.device.id ?? '')
   const [id] = useState(randomId)
   const [typed, setTyped] = useState('')
+  const isOwner = useRole() === 'owner'
+  const [source, setSource] = useState(own)
   const others = [
-    ...box.boxes.filter((one) => one.isInUse && one.box !== own && one.box !== officeBox),
-    { box: officeBox, name: t('cash_box.command_line') },
-  ]
-  const [to, setTo] = useState(others.length === 1 ? others[0]?.box : undefined)
+    ...box.boxes.filter((one) => one.isInUse && one.box !== officeBox),
+    { box: officeBox, name: t('cash_box.office') },
+  ].filter((one) => one.box !== source)
+  const [chosenTo, setTo] = useState<string>()
+  const to = others.length === 1 ? others[0]?.box : others.find((one) => one.box === chosenTo)?.box
   const [reason, setReason] = useState<PayOutReason>()
   const [note, setNote] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const { expected } = sumsOfBox(own, box.takings, box.movements)
+  const { expected } = sumsOfBox(source, box.takings, box.movements)
   const amount = centsOf(typed)
   const missing = {
     amount: !amount && t('error.amount'),
@@ -43,7 +49,7 @@ export function MovementSheet({ box, kind, onClose }: { box: CashBoxData; kind: 
     setIsTried(true)
     if (!amount || Object.values(missing).some(Boolean)) return
     const input = {
-      ...{ id, date: box.date, kind, amount, note: note.trim() },
+      ...{ id, date: box.date, kind, amount, note: note.trim(), ...(source !== own && { box: source }) },
       ...(kind === 'hand_over' && { to }),
       ...(kind === 'pay_out' && { reason }),
     }
@@ -56,10 +62,24 @@ export function MovementSheet({ box, kind, onClose }: { box: CashBoxData; kind: 
   }
   return (
     <BottomSheet title={t(`cash_box.kind.${kind}`)} onClose={onClose}>
+      {isOwner && (
+        <Segments
+          legend={t('reports.box')}
+          options={[
+            { value: own, label: t('cash_box.own') },
+            { value: officeBox, label: t('cash_box.office') },
+          ]}
+          value={source}
+          onChange={setSource}
+        />
+      )}
       {kind === 'hand_over' && (
         <Segments
           legend={t('cash_box.to')}
-          options={others.map(({ box: value, name }) => ({ value, label: name ?? '' }))}
+          options={others.map(({ box: value, name }) => ({
+            value,
+            label: value === own ? t('cash_box.own') : (name ?? ''),
+          }))}
           value={to}
           error={shown(missing.to)}
           onChange={setTo}

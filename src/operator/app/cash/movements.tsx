@@ -1,3 +1,4 @@
+import { officeBox } from '../../../shared/cash-boxes.ts'
 import type { ActionInput, CashBoxData } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp, useAppState, useRole } from '../session/app-context.tsx'
@@ -20,17 +21,22 @@ export function useMovementState(nameOf: (id: string | null) => string): (moveme
   }
 }
 
-/** Hand-overs to this phone that wait until it confirms them. */
+/** Hand-overs to this phone, for an owner also to the office, that wait until they are confirmed. */
 export function Arrivals({ box }: { box: CashBoxData }) {
   const { t, formats } = useAppI18n()
   const own = useAppState(({ session }) => session?.device.id)
+  const isOwner = useRole() === 'owner'
   const nameOf = useBoxName(box)
   const record = useRecord(box)
   return box.movements
-    .filter((movement) => movement.to === own && isOpen(movement))
-    .map(({ id, amount, from, at, note }) => (
+    .filter((movement) => (movement.to === own || (isOwner && movement.to === officeBox)) && isOpen(movement))
+    .map(({ id, amount, from, to, at, note }) => (
       <Notice key={id} tone="warning">
-        <b>{t('cash_box.arrives', { name: nameOf(from), amount: formats.money(amount) })}</b>
+        <b>
+          {t(to === own ? 'cash_box.arrives' : 'cash_box.arrives_office', {
+            ...{ name: nameOf(from), amount: formats.money(amount) },
+          })}
+        </b>
         <p>{[formats.time(new Date(at)), note].filter(Boolean).join(', ')}</p>
         <div className="buttons">
           <button type="button" className="button button-primary" onClick={() => record('cash-receive', id)}>

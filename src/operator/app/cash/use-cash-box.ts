@@ -1,18 +1,21 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { officeBox } from '../../../shared/cash-boxes.ts'
 import type { CashBoxData } from '../../operations/operations.ts'
+import { OfflineError } from '../api/call.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { useApp, useAppState } from '../session/app-context.tsx'
+import { useApp, useAppState, useToday } from '../session/app-context.tsx'
 import { applyCash } from '../storage/apply-cash.ts'
+import { lastKnown, unreadCashBox } from '../storage/unread-cash-box.ts'
 
 /**
  * The cash boxes of a day, changed by the actions that wait on this phone. They are loaded again after every contact with the server,
- * because other phones send cash meanwhile.
+ * because other phones send cash meanwhile. Without signal, those of today are shown also if they were never loaded.
  */
 export function useCashBox(date: string): { box: CashBoxData | undefined; error: unknown } {
   const { sync } = useApp()
   const contactAt = useAppState((state) => state.contactAt)
-  const stored = useAppState((state) => state.cashBoxes[date])
+  const boxes = useAppState((state) => state.cashBoxes)
+  const today = useToday()
   const queue = useAppState((state) => state.queue)
   const device = useAppState((state) => state.session?.device)
   const [error, setError] = useState<unknown>()
@@ -21,8 +24,13 @@ export function useCashBox(date: string): { box: CashBoxData | undefined; error:
     setError(undefined)
     sync.loadCashBox(date).catch(setError)
   }, [sync, date, contactAt])
-  const box = useMemo(() => stored && device && applyCash(stored, queue, device), [stored, queue, device])
-  return { box, error: stored ? undefined : error }
+  const isOffline = error instanceof OfflineError && date === today
+  const box = useMemo(() => {
+    if (!device) return undefined
+    const known = boxes[date] ?? (isOffline ? unreadCashBox(lastKnown(boxes), date, device) : undefined)
+    return known && applyCash(known, queue, device)
+  }, [boxes, date, isOffline, queue, device])
+  return { box, error: box ? undefined : error }
 }
 
 /** Names a box: that of this phone, of another one, or of the office. On paper each phone has its name. */

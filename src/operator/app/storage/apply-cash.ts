@@ -1,4 +1,4 @@
-import { allBoxes, sumsOfBox } from '../../../shared/cash-boxes.ts'
+import { allBoxes, officeBox, sumsOfBox } from '../../../shared/cash-boxes.ts'
 import type { CashBoxData } from '../../operations/operations.ts'
 import { dayOf } from '../i18n/dates.ts'
 import type { QueuedAction } from './queued-action.ts'
@@ -18,6 +18,10 @@ export function applyCash(box: CashBoxData, waiting: readonly QueuedAction[], de
   const after = actions.reduce((current, action) => applyTo(current, action, device), box)
   return { ...after, applied: [...box.applied, ...actions.map(({ sequence }) => sequence)] }
 }
+
+/** The day of the boxes that an action concerns, if it moves or counts cash. */
+export const cashDayOf = ({ name, input, recordedAt }: QueuedAction): string =>
+  (name === 'cash-move' || name === 'cash-count') && 'date' in input ? input.date : dayOf(new Date(recordedAt))
 
 function applyTo(box: CashBoxData, action: QueuedAction, device: OwnDevice): CashBoxData {
   switch (action.name) {
@@ -54,9 +58,9 @@ function withMovement(
   { input, recordedAt }: Extract<QueuedAction, { name: 'cash-move' }>,
   device: OwnDevice,
 ): CashBoxData {
-  const { id, amount, kind, to = null, reason = null, note = '' } = input
+  const { id, amount, kind, box: source = device.id, to = null, reason = null, note = '' } = input
   if (box.movements.some((one) => one.id === id)) return box
-  const [from, into] = kind === 'float' ? [null, device.id] : [device.id, kind === 'hand_over' ? to : null]
+  const [from, into] = kind === 'float' ? [null, source] : [source, kind === 'hand_over' ? to : null]
   const added = { id, amount, from, to: into, reason, note, by: device.name, at: recordedAt }
   const state = { receivedBy: null, isCancelled: false, cancelledBy: null }
   return summed({ ...box, movements: [...box.movements, { ...added, ...state }] })
@@ -80,5 +84,12 @@ function withCount(
 const summed = (box: CashBoxData): CashBoxData => ({
   ...box,
   expected: sumsOfBox(allBoxes, box.takings, box.movements).expected,
-  boxes: box.boxes.map((one) => ({ ...one, sums: sumsOfBox(one.box, box.takings, box.movements) })),
+  boxes: withOffice(box).map((one) => ({ ...one, sums: sumsOfBox(one.box, box.takings, box.movements) })),
 })
+
+/** The office has a box on days on which its cash moves. */
+function withOffice({ boxes, movements }: CashBoxData): Omit<CashBoxData['boxes'][number], 'sums'>[] {
+  const isUsed = movements.some(({ from, to }) => from === officeBox || to === officeBox)
+  if (!isUsed || boxes.some(({ box }) => box === officeBox)) return boxes
+  return [{ box: officeBox, name: null, isInUse: true }, ...boxes]
+}

@@ -3,9 +3,10 @@ import type { ActionAnswer, CashBoxData } from '../../operations/operations.ts'
 import { CallError } from '../api/call.ts'
 import { randomId } from '../api/random-id.ts'
 import { applyActions } from './apply-actions.ts'
-import { applyCash } from './apply-cash.ts'
+import { applyCash, cashDayOf } from './apply-cash.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
+import { unreadCashBox } from './unread-cash-box.ts'
 
 /** The most actions of one request (`maxQueuedActions` of the contract). */
 const batchSize = 100
@@ -162,7 +163,12 @@ async function settle(
     await manifests.put(applyActions(manifest, applied, session?.device.name ?? ''))
   const settings = transaction.objectStore('settings')
   const box = (await settings.get('cashBox')) as CashBoxData | undefined
-  if (box && session) await settings.put(applyCash(box, applied, session.device), 'cashBox')
+  if (session) {
+    const day = applied.map(cashDayOf).toSorted().at(-1)
+    const isLater = day !== undefined && day > (box?.date ?? '')
+    const current = isLater ? unreadCashBox(box, day, session.device) : box
+    if (current) await settings.put(applyCash(current, applied, session.device), 'cashBox')
+  }
   await transaction.done
   return removed
 }

@@ -10,6 +10,7 @@ import { createLoads } from './loads.ts'
 import { enqueue, type SoldAction, sendQueue } from './queue.ts'
 import type { OfflineAction, QueuedAction } from './queued-action.ts'
 import { type AppState, emptyState, readStoredState, type Store, todayOf } from './store.ts'
+import { isUnread } from './unread-cash-box.ts'
 
 /** How old stored manifests may get while the app is visible and has signal. */
 const refreshMs = 30_000
@@ -114,7 +115,8 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       const today = todayOf(store.get())
       await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
       // Their screen loads them again; the first answer of a day is for a phone that has no signal later.
-      if (!store.get().cashBoxes[today]) await loadCashBox(today)
+      const box = store.get().cashBoxes[today]
+      if (!box || isUnread(box, today)) await loadCashBox(today)
       noteFaults(sent)
     } catch (error) {
       noteFaults(sent, error)

@@ -1,0 +1,34 @@
+import { officeBox, sumsOfBox } from '../../../shared/cash-boxes.ts'
+import type { CashBoxData } from '../../operations/operations.ts'
+import { dayOf } from '../i18n/dates.ts'
+
+type Device = { id: string; name: string }
+
+/** When a phone that has never read the boxes has read them last. */
+const never = new Date(0).toISOString()
+
+/**
+ * The cash boxes of a day that the phone has not read: those that it knew last, empty as each day starts. `readAt` is when it knew
+ * them.
+ */
+export function unreadCashBox(known: CashBoxData | undefined, date: string, { id, name }: Device): CashBoxData {
+  const sums = sumsOfBox(officeBox, [], [])
+  const others = (known?.boxes ?? []).filter((one) => one.isInUse && one.box !== id && one.box !== officeBox)
+  const own = { box: id, name, isInUse: true }
+  return {
+    ...{ date, expected: 0, ofTheDay: 0, ofOtherDays: 0, handedBack: 0, takings: [], movements: [], counts: [] },
+    boxes: [own, ...others].map((one) => ({ ...one, sums })),
+    terminal: { amount: 0, slips: [] },
+    ...{ applied: [], readAt: known?.readAt ?? never },
+  }
+}
+
+/** Whether today's boxes were last read on an earlier day. */
+export const isUnread = ({ date, readAt }: CashBoxData, today: string): boolean =>
+  date === today && dayOf(new Date(readAt)) < today
+
+export const wasNeverRead = ({ readAt }: CashBoxData): boolean => readAt === never
+
+/** The boxes that the phone has read last. */
+export const lastKnown = (boxes: Record<string, CashBoxData>): CashBoxData | undefined =>
+  Object.values(boxes).toSorted((a, b) => b.readAt.localeCompare(a.readAt))[0]
