@@ -33,6 +33,7 @@ export interface MailReservation extends EmailSender {
   tripTitles: LocalizedText
   date: string
   departureLocation: MailQuay
+  boat: MailBoat
   returnsAt: string
   /** The day of the return: the next one after a night trip. */
   returnsOn: string
@@ -182,7 +183,7 @@ export interface MailData {
   /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
   weather_choice: MailReservation &
     CalendarVersion & { reason: ChoiceReason; chooseUntil: string; refundableAmount: number }
-  boat_changed: MailReservation & { boat: MailBoat }
+  boat_changed: MailReservation
   /** `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded to the card; `byHandAmount`: handed back. */
   changed: MailData['confirmed'] & {
     previous: MailTrip

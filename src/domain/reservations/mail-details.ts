@@ -4,6 +4,7 @@ import { textIn } from '../../i18n/localized-text.ts'
 import { hrefTo } from '../../pages.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
+import { boatOfDeparture } from '../availability/boat-of-departure.ts'
 import type { AppContext } from '../context.ts'
 import { termsOfBooking } from '../site/terms-versions.ts'
 import { rulesOfBooking } from '../trips/rules.ts'
@@ -36,6 +37,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     .executeTakeFirstOrThrow()
   const terms = await termsOfBooking(db, reservationId)
   const trips = await loadTrips(db)
+  const boat = await boatOfDeparture(db, trips, reservation)
   const cancellation = await db
     .selectFrom('cancellation')
     .select('cancelled_at')
@@ -56,6 +58,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     notes: reservation.notes,
     date: reservation.date,
     ...mailSailing(trips, reservation),
+    boat: { name: boat.name, marks: boat.facts.marks },
     terms: termsOf(trips, reservation),
     boardingMinutesBefore: currentSite().business.boardingMinutesBefore,
     party: { adults: reservation.adults, children: reservation.children, infants: reservation.infants },

@@ -9,6 +9,7 @@ import { onDay } from '../../i18n/on-day.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { fullName } from '../../shared/person-name.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
+import { boatMarksText } from '../boat-marks.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { EmailSender, MailCancellation, MailDeadline, MailReservation } from '../message-data.ts'
@@ -118,11 +119,14 @@ export const chartOf = ({ departureLocation: { id } }: MailReservation, alt: str
 export const thingsToBring = ({ terms }: MailReservation, { t }: EmailI18n): string =>
   describesTrip(terms.trip) ? t('mail.reminder.bring') : ''
 
-/** Where exactly the guest boards. */
-export const boardingPlaceText = ({ departureLocation: { name, texts } }: MailReservation, { locale, t }: EmailI18n) =>
-  texts.directions
+/** Where exactly the guest boards, and how they recognise the boat. */
+export function boardingPlaceText({ departureLocation: { name, texts }, boat }: MailReservation, i18n: EmailI18n) {
+  const { locale, t } = i18n
+  const place = texts.directions
     ? textIn(texts.directions, locale)
     : t('mail.boarding_place', { place: quayAddress({ name, ...texts }, locale) })
+  return [place, boatMarksText(boat.marks, i18n)].filter(Boolean).join(' ')
+}
 
 /**
  * The contract between guest and operator. The law requires its confirmation on a durable medium, which a link to the

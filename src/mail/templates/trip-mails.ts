@@ -1,4 +1,5 @@
 import { promiseTexts } from '../../content/template-values.ts'
+import { boatMarksText } from '../boat-marks.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import { introduction } from '../introduction.ts'
@@ -46,11 +47,10 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
 }
 
 /** To the guest: the operator has given the departure another boat, which looks different. */
-export function boatChanged({ boat, ...reservation }: MailData['boat_changed']): EmailContent {
+export function boatChanged(reservation: MailData['boat_changed']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n
-  const values = { ...messageValues(reservation, i18n), boat: boat.name }
-  const marks = boat.marks && (boat.marks[reservation.locale] ?? boat.marks.en)
+  const values = { ...messageValues(reservation, i18n), boat: reservation.boat.name }
   return {
     ...visitorEnvelope(reservation, i18n),
     subject: t('mail.boat_changed.subject', values),
@@ -62,7 +62,7 @@ export function boatChanged({ boat, ...reservation }: MailData['boat_changed']):
         greeting: greeting(reservation, i18n),
         text: introduction('boat_changed', reservation.locale, values),
       },
-      ...(marks ? [{ type: 'paragraph' as const, text: t('mail.boat_changed.marks', { marks }) }] : []),
+      { type: 'paragraph', text: boatMarksText(reservation.boat.marks, i18n) },
       reservationRows(reservation, i18n),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       { type: 'paragraph', text: withPhoneLanguages(t('mail.boat_changed.question', values), i18n) },

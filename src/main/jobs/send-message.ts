@@ -203,10 +203,8 @@ function renderReservationMail(
       const choice = { reason: choiceReasonOf(details.reason), chooseUntil: details.choose_until ?? '' }
       return renderMessage(kind, { ...reservation, ...choice, refundableAmount })
     }
-    case 'boat_changed': {
-      const { name, facts } = trips.boats.find(({ id }) => id === details.boat)!
-      return renderMessage(kind, { ...reservation, boat: { name, marks: facts.marks } })
-    }
+    case 'boat_changed':
+      return renderMessage(kind, reservation)
     case 'operator_changed':
       return renderMessage(kind, { ...reservation, previousDate: details.previous_date ?? reservation.date })
     case 'changed':

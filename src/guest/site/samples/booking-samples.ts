@@ -14,6 +14,7 @@ import type { DayGroups, SelfServiceView } from '../booking/self-service/self-se
 import { tripInputOf } from '../booking/self-service/trip-input.ts'
 import type { PageParts } from '../http/page-definition.tsx'
 import {
+  boatMarksIn,
   comparison,
   historyOf,
   keysOf,
@@ -82,12 +83,11 @@ function resultOf(
     settings,
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
     boardingTime: timeInText(subtractMinutes(sampleQuay.departsAt, business.boardingMinutesBefore), locale),
+    boatMarks: boatMarksIn(locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },
-    ...{ noRefund: null, disputed: 0, terms: null },
+    ...{ noRefund: null, disputed: 0, terms: null, reloadAfterSeconds: null, openChange: null, bankReturn: null },
     additions: { day: '2027-07-13', time },
-    reloadAfterSeconds: null,
     history: { completed: [], notMade: null, latest: null },
-    ...{ openChange: null, bankReturn: null },
     ...changes,
   }
 }

@@ -10,6 +10,7 @@ import type { ReviewPage } from '../../../domain/reviews/published-reviews.ts'
 import { firstTrip, type Trips, tripsFrom } from '../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import { boatMarksText } from '../../../mail/boat-marks.ts'
 import type { ChangeHistory, MadeChange } from '../booking/result/booking-result.ts'
 import type { ComparedTrip } from '../booking/result/trip-comparison.tsx'
 import type { TourData } from '../head/tour-data.ts'
@@ -42,6 +43,8 @@ export const sampleTrips: Trips = tripsFrom({
   trip_slug: [],
 } as unknown as Parameters<typeof tripsFrom>[0])
 export const sampleTrip = firstTrip(sampleTrips)
+export const boatMarksIn = (locale: Locale) =>
+  boatMarksText(sampleTrip.boat.facts.marks, { t: translatorOf(locale), locale })
 export const chartIn = (locale: Locale) => builtChartOf(sampleTrip, locale)
 const [firstQuay] = initialTrip.departureLocations
 export const sampleQuay = initialTrip.departureLocations.at(-1) ?? firstQuay

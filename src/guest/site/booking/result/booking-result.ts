@@ -1,5 +1,6 @@
 import { currentSite } from '../../../../content/site.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
+import { boatOfDeparture } from '../../../../domain/availability/boat-of-departure.ts'
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
 import { disputedAmount } from '../../../../domain/payments/disputed.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../../domain/payments/refresh-payment.ts'
@@ -22,9 +23,11 @@ import {
   quayOf,
 } from '../../../../domain/trips/sailing.ts'
 import { loadTrips, startOf, type Trips, tripOf } from '../../../../domain/trips/trips.ts'
+import { translatorOf } from '../../../../i18n/catalogues.ts'
 import { formatsOf } from '../../../../i18n/formats.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
+import { boatMarksText } from '../../../../mail/boat-marks.ts'
 import { calendarFile, googleCalendarUrl } from '../../../../mail/calendar-file.ts'
 import { type QrCode, qrCode } from '../../../../mail/qr-code.ts'
 import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
@@ -44,6 +47,8 @@ export interface BookingResult {
   /** The URL of the ticket as a QR code, scanned at boarding. */
   qrCode: QrCode
   boardingTime: string
+  /** How guests recognise the boat of the departure, in a sentence; empty if nobody has said it. */
+  boatMarks: string
   /** Null if no version is stored. */
   terms: TermsOfBooking | null
   cancellation: { terms: CancellationTerms } & Deadline
@@ -119,6 +124,9 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
       subtractMinutes(reservation.departs_at, currentSite().business.boardingMinutesBefore),
       locale,
     ),
+    boatMarks: boatMarksText((await boatOfDeparture(services.db, trips, reservation)).facts.marks, {
+      ...{ t: translatorOf(locale), locale },
+    }),
     cancellation: {
       terms: cancellationTerms(trips, sold, now),
       ...deadlineAt(cancellationDeadline(trips, sold), locale),

@@ -55,7 +55,10 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
       <div className="summary-card-body">
         {status === 'completed' && location && !shown ? (
           // The facts of a confirmed booking are on its ticket.
-          <p className="trip-place">{boardingText(location, settings, { t, locale })}</p>
+          <>
+            <p className="trip-place">{boardingText(location, settings, { t, locale })}</p>
+            {result.boatMarks && <p className="trip-place">{result.boatMarks}</p>}
+          </>
         ) : (
           <dl className="facts">
             {(shown === 'code' ? facts.slice(0, 1) : facts).map(([name, value]) => (

@@ -1,0 +1,11 @@
+import type { Locale } from '../i18n/locales.ts'
+import type { Translate } from '../i18n/translator.ts'
+
+/** How guests recognise the boat at the quay, in their language or else in English; empty if nobody has said it. */
+export function boatMarksText(
+  marks: Partial<Record<Locale, string>> | undefined,
+  { t, locale }: { t: Translate; locale: Locale },
+): string {
+  const text = marks?.[locale] ?? marks?.en
+  return text ? t('mail.boat_marks', { marks: text }) : ''
+}
