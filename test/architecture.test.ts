@@ -24,12 +24,13 @@ const allowed: Record<string, string[]> = {
   'guest/api': [...below, 'domain'],
   'guest/site': [...below, 'domain', 'mail', 'guest/api'],
   'operator/operations': [...below, 'domain'],
+  'operator/paper': ['i18n', 'shared', 'operator/operations'],
   'operator/api': [...below, 'domain', 'operator/operations'],
   'operator/demo': [...below, 'domain'],
   'operator/site-files': [...below, 'domain', 'operator/operations'],
-  'operator/cli': [...below, 'domain', 'operator/operations', 'operator/demo', 'operator/site-files'],
+  'operator/cli': [...below, 'domain', 'operator/operations', 'operator/paper', 'operator/demo', 'operator/site-files'],
   // The style sheets are imported by CSS, which this test doesn't read.
-  'operator/app': ['contract', 'i18n', 'pages', 'shared', 'operator/operations'],
+  'operator/app': ['contract', 'i18n', 'pages', 'shared', 'operator/operations', 'operator/paper'],
   main: [...below, 'domain', 'mail', 'guest', 'operator', 'reseller'],
   appliance: [...below, 'domain', 'main/env'],
 }
@@ -72,7 +73,7 @@ test('the site imports only the browser code of the payment providers', () => {
 })
 
 test('the operator app imports only types of the operations: no schema and no rule of the domain reaches the browser', () => {
-  const app = sources.filter((path) => path.startsWith('src/operator/app/'))
+  const app = sources.filter((path) => /^src\/operator\/(app|paper)\//.test(path))
   const values = app.flatMap((path) =>
     [...read(path).matchAll(/^import (?!type\b)[^']*'([^']+)'/gm)].map(([, target = '']) => `${path} → ${target}`),
   )

@@ -193,6 +193,7 @@ describe('operator manifest', () => {
     const croatian = (await executable('manifest', date, '--format', 'html', '--language', 'hr')).out
     expect(croatian).toContain('<html lang="hr">')
     expect(croatian).toContain('<td>2 odrasle osobe</td>')
+    expect(croatian).toContain('<th class="due">Za naplatu</th>')
     expect(croatian).toContain('<td class="due">120,00\u00A0€</td>')
   })
 })

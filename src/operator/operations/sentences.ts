@@ -11,13 +11,13 @@ export type ServerMessageKey = Extract<Key, `server.${string}`> extends `server.
 
 /** Words that the app and its files share. */
 type WordKey = Extract<Key, `${(typeof wordGroups)[number]}.${string}`>
-const wordGroups = ['cash_box', 'fact', 'ledger', 'reports', 'source'] as const
+const wordGroups = ['cash_box', 'fact', 'ledger', 'paper', 'people', 'reports', 'source'] as const
 
 /** Writes sentences in one language, with the formats for their values. */
 export interface Writer {
   locale: AppLocale
   say(key: ServerMessageKey, values?: MessageValues): string
-  word(key: WordKey): string
+  word: Translate<WordKey>
   money(cents: number): string
   day(date: string): string
   time(instant: Date): string
@@ -37,6 +37,6 @@ function writerOf(locale: AppLocale, texts: Record<string, string>): Writer {
   return {
     ...{ locale, money, day: shortDay, time },
     say: (key, values) => translate(`server.${key}`, values),
-    word: (key) => translate(key),
+    word: translate,
   }
 }

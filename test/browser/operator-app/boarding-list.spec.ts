@@ -40,6 +40,15 @@ test('the list shows wishes and language, filters who is aboard and who owes, an
   await page.getByText('Aboard 1').click()
   await expect(list(page)).toContainText('Novak')
   expect(await findAxeViolations(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('columnheader', { name: 'Extras and notes' })).toBeVisible()
+  await expect(page.locator('.manifest-paper')).toContainText(/2 parties, \d guests .*€[\d.]+ due on board · as of /)
+  // An A4 page in landscape.
+  await page.setViewportSize({ width: 1050, height: 700 })
+  const { width = 0 } = (await page.locator('.manifest-paper').boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(900)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ media: 'screen' })
   await page.goto(`${site.operatorOrigin}/operator/device`)
   await page.getByRole('radio', { name: 'Hrvatski' }).click()
   await page.getByRole('link', { name: 'Popis' }).first().click()

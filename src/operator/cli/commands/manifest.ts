@@ -7,7 +7,7 @@ import { manifest } from '../../operations/manifest.ts'
 import { defineCommand, refusal, success } from '../command.ts'
 import { departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
-import { manifestPaper } from '../output/manifest-paper.ts'
+import { manifestFile } from '../output/manifest-file.ts'
 import type { OutputBlock, Table } from '../output/table.ts'
 import { departureIn, tripNameOf } from '../output/trip-name.ts'
 import { departureOptions, oneOf, optional, required, upcomingDay } from '../parsers/field.ts'
@@ -40,7 +40,7 @@ export const manifestCommand = defineCommand({
       const { isOnlyOne } = await departureTexts(context.db)
       return { ...success([], done), file: isOnlyOne ? toCsv(head, rowsOf(answer)) : csvByTrip(answer) }
     }
-    if (format === 'html') return { ...success([], done), file: manifestPaper(answer, locale) }
+    if (format === 'html') return { ...success([], done), file: manifestFile(answer, locale) }
     if (places.length === 0) return success([`No bookings for ${formatDay(date)}.`], done)
     const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due on board.`
     return success([sum, ...placesBlocks(answer, { wide: true })], done)
