@@ -1,9 +1,10 @@
-interface Party {
+import { nobody, type Persons, personsWith } from './persons.ts'
+
+interface Party extends Persons {
   guests: number
-  adults: number
-  children: number
-  infants: number
   aboard: number
+  /** Those aboard, by age. */
+  persons: Persons
   restAmount: number
   cashAmount: number
   terminalAmount: number
@@ -25,6 +26,7 @@ export function manifestTotals(parties: readonly Party[]): ManifestTotals {
     children: sum(({ children }) => children),
     infants: sum(({ infants }) => infants),
     aboard: sum(({ aboard }) => aboard),
+    persons: parties.reduce((total, { persons }) => personsWith(total, persons), nobody),
     restAmount: sum(({ restAmount }) => restAmount),
     cashAmount: sum(({ cashAmount }) => cashAmount),
     terminalAmount: sum(({ terminalAmount }) => terminalAmount),

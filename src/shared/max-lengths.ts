@@ -19,6 +19,8 @@ export const maxLengths = {
   /** A note of the operator about a booking or a payment. */
   own_note: 1000,
   cash_note: 500,
+  /** Why the persons signed differ from those ticked, or are corrected. */
+  sail_reason: 300,
   /** The number of a booking at the marketplace. */
   marketplace_reference: 60,
   /** The number of a slip of the card terminal. */

@@ -190,7 +190,7 @@ test('an action that cannot be accepted is a conflict; those before and after it
   const sent = queue([
     board(1, first.code, { cash: 15600 }),
     { sequence: 2, name: 'reservation-note', input: note },
-    { sequence: 3, name: 'sail', input: {} },
+    { sequence: 3, name: 'fly', input: {} },
     { sequence: 4, name: 'board', input: null },
     { sequence: 5, name: 'board', input: deep },
     board(3_000_000_000, second.code, { cash: 15600 }),

@@ -67,7 +67,7 @@ test('every operation of the types is found at run time', () => {
 /** What the crew may do. Whatever is new and not here is refused to it, as all of the studio, its pictures and its texts. */
 const ofCrew = [
   ...['board', 'no-show', 'cash-count', 'reservation-add', 'reservation-note', 'preview of reservation-add', 'walk-in'],
-  ...['cash-move', 'cash-receive', 'cash-cancel'],
+  ...['sail', 'cash-move', 'cash-receive', 'cash-cancel'],
   ...['today', 'manifest', 'ticket', 'booking-options', 'cash-box'],
   // Of the payment links that the device itself has made.
   ...['payment-link', 'payment-links', 'reservation-prolong'],

@@ -53,6 +53,8 @@ const tables = [
   'payment_attempt',
   'cancellation',
   'reservation_change',
+  'boarding',
+  'persons_signed',
   'reservation_line',
   'booking_draft',
   'waitlist_offer',

@@ -1,6 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { CrewTender, ReservationRow } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
+import {
+  countOf,
+  firstOf,
+  isSomeNegative,
+  nobody,
+  type Persons,
+  personsOf,
+  personsWith,
+  personsWithout,
+} from '../../shared/persons.ts'
 import { isExported } from '../accounting/exported-day.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -19,8 +30,11 @@ export interface BoardPartyInput {
   /** The number of the terminal's slip. */
   slip?: string
   aboard: boolean
-  /** How many guests of the party board or leave. Default: for boarding those who are not aboard, for leaving those who are. */
-  guests?: number
+  /**
+   * Who of the party boards or leaves; a number means adults first. Default: for boarding those who are not aboard, for leaving
+   * those who are.
+   */
+  guests?: number | Persons
   /** The time of boarding. Now if omitted, or if that time is not acceptable (`acceptedTime`). */
   at?: Date
   /** The device of the app whose call takes `cash`. Each such call posts its own amount. */
@@ -47,9 +61,10 @@ export type BoardPartyOutcome =
   | ({ ok: false; refusal: 'too_much' | 'not_taken'; code: string; due: number; taken: number } & Boarded)
   | ({ ok: false; refusal: 'too_many_guests'; code: string; guests: number } & Boarded)
 
-/** How many of a party are aboard, since when, and who recorded the first one. */
+/** How many of a party are aboard, of which age, since when, and who recorded the first one. */
 export interface Boarded {
   aboard: number
+  persons: Persons
   boardedAt: Date | null
   boardedBy: string | null
 }
@@ -82,15 +97,17 @@ export function boardParty(
     if (taken + cash > balance) return { ok: false, refusal: 'too_much', code, due: balance - taken, taken, ...before }
     if (tenders[by] + cash < 0)
       return { ok: false, refusal: 'not_taken', code, due: balance - taken, taken: tenders[by], ...before }
-    const aboard = countAboard(order, before.aboard, party)
-    if (aboard < 0 || aboard > party) return { ok: false, refusal: 'too_many_guests', code, guests: party, ...before }
+    const persons = personsAfter(order, before.persons, reservation)
+    if (isSomeNegative(persons) || isSomeNegative(personsWithout(reservation, persons)))
+      return { ok: false, refusal: 'too_many_guests', code, guests: party, ...before }
 
     const at = order.at && (await acceptedTime(trx, reservation, order.at, now))
     const timed = { ...order, ...(at && { at }) }
-    const after = await setAboard(trx, { id, party }, timed, before, aboard, now)
+    const after = await setAboard(trx, { id, party }, timed, before, persons, now)
+    const { aboard } = after
     const entry = { reservationId: id, by, amount: cash, slip: order.slip ?? null, device: order.takenOn ?? null }
     if (cash !== 0) await postCrewMoney(trx, { ...entry, at: at ?? now })
-    const changed = cash !== 0 || before.aboard !== after.aboard
+    const changed = cash !== 0 || !isDeepStrictEqual(before.persons, persons)
     const isPart = aboard > 0 && aboard < party
     const details = { code, cash, ...(by !== 'cash' && { by }), aboard: aboard > 0, ...(isPart && { guests: aboard }) }
     if (changed) await recordAction(trx, { command: 'board', details, actor: order.actor, now })
@@ -115,19 +132,22 @@ async function acceptedTime(trx: Transaction, { created_at }: ReservationRow, at
   return at < created_at || (await isExported(trx, at)) ? now : at
 }
 
-/** How many of a reservation's party are aboard. */
-export async function findBoarded(
-  db: Queryable,
-  { id, party }: Pick<ReservationRow, 'id' | 'party'>,
-): Promise<Boarded> {
+/** Who of a reservation's party is aboard. */
+export async function findBoarded(db: Queryable, { id }: Pick<ReservationRow, 'id'>): Promise<Boarded> {
   const row = await db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).executeTakeFirst()
-  if (!row) return { aboard: 0, boardedAt: null, boardedBy: null }
-  return { aboard: row.guests ?? party, boardedAt: row.boarded_at, boardedBy: row.boarded_by }
+  if (!row) return { aboard: 0, persons: nobody, boardedAt: null, boardedBy: null }
+  const persons = personsOf(row)
+  return { aboard: countOf(persons), persons, boardedAt: row.boarded_at, boardedBy: row.boarded_by }
 }
 
-/** How many would be aboard afterwards; negative or more than the party if the given number is wrong. */
-function countAboard({ aboard, guests }: BoardPartyInput, before: number, party: number): number {
-  return aboard ? before + (guests ?? party - before) : before - (guests ?? before)
+/** Who would be aboard afterwards; of some age fewer than none or more than the party has, if the given number is wrong. */
+function personsAfter({ aboard, guests }: BoardPartyInput, before: Persons, party: Persons): Persons {
+  const able = aboard ? personsWithout(party, before) : before
+  const moved = typeof guests === 'number' ? firstOf(able, guests) : (guests ?? able)
+  // More than are able: the rest counts as adults.
+  const excess = typeof guests === 'number' ? guests - countOf(moved) : 0
+  const all = { ...moved, adults: moved.adults + excess }
+  return aboard ? personsWith(before, all) : personsWithout(before, all)
 }
 
 async function setAboard(
@@ -135,21 +155,22 @@ async function setAboard(
   { id, party }: { id: string; party: number },
   { at, actor }: BoardPartyInput,
   before: Boarded,
-  aboard: number,
+  persons: Persons,
   now: Date,
 ): Promise<Boarded> {
-  if (aboard === before.aboard) return before
+  if (isDeepStrictEqual(persons, before.persons)) return before
+  const aboard = countOf(persons)
   if (aboard === 0) {
     await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
-    return { aboard, boardedAt: null, boardedBy: null }
+    return { aboard, persons, boardedAt: null, boardedBy: null }
   }
   const [boardedAt, boardedBy] = [before.boardedAt ?? at ?? now, before.boardedBy ?? actor]
   const guests = aboard === party ? null : aboard
   await trx
     .with('shown_up', (db) => db.deleteFrom('no_show').where('reservation_id', '=', id))
     .insertInto('boarding')
-    .values({ reservation_id: id, boarded_by: boardedBy, boarded_at: boardedAt, guests })
-    .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ guests }))
+    .values({ reservation_id: id, boarded_by: boardedBy, boarded_at: boardedAt, guests, ...persons })
+    .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ guests, ...persons }))
     .execute()
-  return { aboard, boardedAt, boardedBy }
+  return { aboard, persons, boardedAt, boardedBy }
 }

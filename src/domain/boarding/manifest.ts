@@ -3,6 +3,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { ages, type Persons } from '../../shared/persons.ts'
 import { depositToCrew } from '../payments/crew-money.ts'
 
 /** A party on the crew's manifest of a day. Amounts in cents. */
@@ -35,8 +36,9 @@ export interface ManifestParty {
   terminalAmount: number
   /** The part of the rest that is still to be paid. */
   dueAmount: number
-  /** How many of the party are aboard. */
+  /** How many of the party are aboard, and who by age. */
   aboard: number
+  persons: Persons
   boardedAt: Date | null
   /** The device or user that recorded the first guest of the party. */
   boardedBy: string | null
@@ -62,14 +64,15 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
       'trip',
       'start',
       'departure_location as location',
-      'adults',
-      'children',
-      'infants',
+      'reservation.adults',
+      'reservation.children',
+      'reservation.infants',
       'party as guests',
       'notes',
       'boarded_at as boardedAt',
       'boarded_by as boardedBy',
       sql<number>`case when boarded_at is null then 0 else coalesce(boarding.guests, party) end`.as('aboard'),
+      ...ages.map((age) => sql<number>`coalesce(${sql.ref(`boarding.${age}`)}, 0)`.as(`aboard_${age}` as const)),
       sql<boolean>`no_show.reservation_id is not null`.as('noShow'),
       sql<number>`total_amount - bail_amount`.as('restAmount'),
       ...(['deposit_method', 'bail_amount', 'added_by_card'] as const),
@@ -89,11 +92,14 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
     .execute()
   const ids = rows.map(({ id }) => id)
   const [extras, ownNotes] = await Promise.all([extrasOf(db, ids, locale), notesOf(db, ids)])
-  const parties = rows.map(({ id, deposit_method, bail_amount, added_by_card, cash, terminal, ...row }) => {
+  const parties = rows.map((found) => {
+    const { id, deposit_method, bail_amount, added_by_card, cash, terminal, ...rest } = found
+    const { aboard_adults: adults, aboard_children: children, aboard_infants: infants, ...row } = rest
     const deposit = depositToCrew({ deposit_method, bail_amount, added_by_card })
     const [cashAmount, terminalAmount] = [(cash ?? 0) - deposit.cash, (terminal ?? 0) - deposit.terminal]
     return {
       ...row,
+      persons: { adults, children, infants },
       cashAmount,
       terminalAmount,
       dueAmount: row.restAmount - cashAmount - terminalAmount,

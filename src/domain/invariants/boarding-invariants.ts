@@ -19,12 +19,22 @@ export const boardingInvariants: Invariant[] = [
       where revoked_at is not null and passkey_checked_at is not null`,
   },
   {
-    name: 'At most the guests of a party are aboard, and no party is both aboard and a no-show.',
+    name: 'At most the guests of a party are aboard, of each age, and no party is both aboard and a no-show.',
     query: () => sql`
       select code || ': ' || coalesce(guests, party) || ' of ' || party || ' aboard' as what
       from boarding join reservation on reservation.id = boarding.reservation_id
       left join no_show on no_show.reservation_id = boarding.reservation_id
-      where guests > party or no_show.reservation_id is not null`,
+      where boarding.adults + boarding.children + boarding.infants is distinct from coalesce(guests, party)
+        or boarding.adults > reservation.adults or boarding.children > reservation.children
+        or boarding.infants > reservation.infants or no_show.reservation_id is not null`,
+  },
+  {
+    name: 'The numbers of persons signed for a departure are within the licence, one after the other, and explained where they differ from the ticks.',
+    query: () => sql`
+      select departure || ': ' || position as what from (
+        select *, row_number() over (partition by departure order by position) as place from persons_signed) as signed
+      where place <> position or adults + children + infants > licensed_places
+        or (reason = '' and (adults, children, infants) <> (ticked_adults, ticked_children, ticked_infants))`,
   },
   {
     name: 'What a revoked device has made ends with it: it has no open pairing link.',

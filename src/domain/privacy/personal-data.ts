@@ -220,6 +220,10 @@ export const personalData = {
     ...{ id: 'key', date: 'date', from_box: 'key', to_box: 'key', reason: 'enum', explanation: 'staff', device: 'key' },
     ...{ recorded_by: 'staff', received_by: 'staff', cancelled_by: 'staff' },
   },
+  persons_signed: {
+    ...{ id: 'key', departure: 'key', boat: 'key', device: 'key', reason: 'staff' },
+    ...{ signed_by: 'staff', recorded_by: 'staff' },
+  },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },
   // The facts come from servers and concern the accounts of the operator.
@@ -230,7 +234,6 @@ export const personalData = {
 
 type Classification = NotPersonal | 'row deleted' | 'redacted' | 'generated' | { replacement: string | null }
 
-/** Every column of the list. */
 export const listedColumns = Object.entries(personalData).flatMap(([table, columns]) =>
   Object.entries<Classification>(columns).map(([column, classification]) => ({
     table: table as TableName,
@@ -240,7 +243,6 @@ export const listedColumns = Object.entries(personalData).flatMap(([table, colum
   })),
 )
 
-/** Tables whose rows erasure deletes. */
 export const deletedTables = new Set(
   listedColumns.filter(({ classification }) => classification === 'row deleted').map(({ table }) => table),
 )

@@ -65,6 +65,7 @@ import {
   reservationResendCommand,
 } from './commands/reservation-office.ts'
 import { reviewsList, reviewsPublishCommand, reviewsRejectCommand } from './commands/reviews.ts'
+import { sailCommand } from './commands/sail.ts'
 import { seasonSetCommand, seasonShow, settingsSetCommand, settingsShow } from './commands/settings.ts'
 import {
   siteDiscardCommand,
@@ -87,7 +88,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   {
     title: 'Boarding',
     commands: [
-      ...[todayCommand, manifestCommand, boardCommand, noShowCommand, boardingCommand],
+      ...[todayCommand, manifestCommand, boardCommand, noShowCommand, sailCommand, boardingCommand],
       ...[cashShow, cashFloat, cashPayOut, cashHandOver, cashReceiveCommand, cashCancelCommand, cashCountCommand],
     ],
   },

@@ -39,6 +39,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   reservation_change: 'removed',
   reservation_note: 'removed',
   boarding: 'removed',
+  persons_signed: 'removed',
   no_show: 'removed',
   idempotency_key: 'removed',
   reservation_event: 'removed',

@@ -20,10 +20,12 @@ const notOnThisTrip = {
   not_yet: 'refused.other_day',
 } as const
 
+const head = integerBetween(0, 1000)
+
 /**
- * Boards guests of a party and posts cash, or takes both back (`undo`). `guests` counts the people of this action, so
- * that two phones can each board a part; with 0 it only moves cash. Default: all who are not aboard; with `undo`, all
- * who are. `cash`, in cents, is what stays in the cash box after the change is given, or what is handed back with
+ * Boards guests of a party and posts cash, or takes both back (`undo`). `guests` is who of the party does it, by age or as a
+ * number, then adults first, so that two phones can each board a part; nobody only moves cash. Default: all who are not aboard;
+ * with `undo`, all who are. `cash`, in cents, is what stays in the cash box after the change is given, or what is handed back with
  * `undo`; `all` takes the amount due. With `by: terminal` it is paid by card on the crew's terminal instead.
  */
 export const board = defineOperation({
@@ -33,7 +35,7 @@ export const board = defineOperation({
   offline: true,
   input: z.strictObject({
     booking: bookingReference,
-    guests: integerBetween(0, 1000).optional(),
+    guests: z.union([head, z.strictObject({ adults: head, children: head, infants: head })]).optional(),
     cash: z.union([cents, z.literal('all')]).default(0),
     by: crewTender,
     slip: terminalSlip,

@@ -29,6 +29,8 @@ export const departureView = departureState.extend({
   departsAt: z.string(),
 })
 
+export type DepartureView = z.input<typeof departureView>
+
 /** The name of a trip in the language of the reader, and the time of its first call. */
 export function nameOf(trips: Trips, { trip: id, start }: Pick<DepartureState, 'trip' | 'start'>, locale: AppLocale) {
   const trip = tripOf(trips, id)

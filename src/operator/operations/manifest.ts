@@ -21,7 +21,10 @@ import { choiceRefusals, chooseDeparture, chooseTrip, departureChoice } from './
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 import { departureSale, salesOf } from './departure-sale.ts'
 import { departureView, viewDeparture } from './departure-view.ts'
+import { sailing, withSailings } from './sail.ts'
 import { type Writer, writerIn } from './sentences.ts'
+
+const personsCounted = z.object({ adults: z.int(), children: z.int(), infants: z.int() })
 
 /** Sums over parties; amounts in cents. `rest` = `cash` (taken) + `terminal` (by card on board) + `due`. */
 export const partyTotals = z.object({
@@ -31,6 +34,8 @@ export const partyTotals = z.object({
   children: z.int(),
   infants: z.int(),
   aboard: z.int(),
+  /** Those aboard, by age. */
+  persons: personsCounted,
   restAmount: z.int(),
   cashAmount: z.int(),
   terminalAmount: z.int(),
@@ -60,8 +65,9 @@ const manifestParty = z.object({
   cashAmount: z.int(),
   terminalAmount: z.int(),
   dueAmount: z.int(),
-  /** How many of the party are aboard, since when, and which device or user recorded the first one. */
+  /** How many of the party are aboard, who by age, since when, and which device or user recorded the first one. */
   aboard: z.int(),
+  persons: personsCounted,
   boardedAt: moment.nullable(),
   boardedBy: z.string().nullable(),
   noShow: z.boolean(),
@@ -96,7 +102,7 @@ export const manifest = defineOperation({
   }),
   answer: z.object({
     date: isoDate,
-    departures: z.array(departureView),
+    departures: z.array(departureView.extend({ sailing })),
     places: z.array(manifestPlace),
     totals: partyTotals,
     /** What the phone needs to sell places without signal. */
@@ -121,7 +127,11 @@ export const manifest = defineOperation({
       const day = await departuresWithParties(trx, trips, { date, locale, boats: device?.boats })
       const [states, parties] = [day.departures.filter(isMeant), day.parties.filter(isMeant)]
       const applied = installation === undefined ? [] : await appliedSequences(trx, installation, since)
-      const departures = states.map((state) => viewDeparture(trips, state, locale))
+      const departures = await withSailings(
+        trx,
+        trips,
+        states.map((state) => viewDeparture(trips, state, locale)),
+      )
       const places = groupByBoardingPlace(trips, parties)
       const sales = await salesOf(trx, trips, states)
       const ticketAddress = `${origin}/ticket/`

@@ -19,6 +19,7 @@ import * as reservationAdd from './reservation-add.ts'
 import * as reservationChange from './reservation-change.ts'
 import * as reservationOffice from './reservation-office.ts'
 import * as reviews from './reviews.ts'
+import * as sails from './sail.ts'
 import * as settings from './settings.ts'
 import * as site from './site.ts'
 import * as trips from './trips.ts'
@@ -30,6 +31,7 @@ const reservations = [bookings, reservationAdd, reservationChange, reservationOf
 const topics = [
   manifest,
   boarding,
+  sails,
   cash,
   cashReport,
   ...reservations,

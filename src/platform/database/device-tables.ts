@@ -3,6 +3,7 @@ import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
 import type { PayOutReason } from '../../shared/cash-boxes.ts'
 import type { Pieces } from '../../shared/denominations.ts'
+import type { DepartureId } from './column-types.ts'
 
 /** The tables of the operator's app. */
 export interface DeviceTables {
@@ -100,6 +101,26 @@ export interface DeviceTables {
     received_at: Generated<Date | null>
     cancelled_by: Generated<string | null>
     cancelled_at: Generated<Date | null>
+  }
+  persons_signed: {
+    id: string
+    departure: DepartureId
+    /** 1: signed before sailing; each further one corrects the one before. */
+    position: number
+    adults: number
+    children: number
+    infants: number
+    crew: number
+    ticked_adults: number
+    ticked_children: number
+    ticked_infants: number
+    reason: string
+    boat: string
+    licensed_places: number
+    signed_by: string
+    signed_at: Date
+    recorded_by: string
+    device: string | null
   }
   no_show: { reservation_id: string; recorded_by: string; recorded_at: Date }
 }

@@ -108,6 +108,10 @@ export interface Tables
     boarded_at: Date
     /** How many of the party are aboard; null means the whole party. */
     guests: Generated<number | null>
+    /** Filled by a trigger where they are missing. */
+    adults: Generated<number>
+    children: Generated<number>
+    infants: Generated<number>
   }
   idempotency_key: {
     key: string

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Persons } from '../../../shared/persons.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -6,11 +7,11 @@ import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { PartySteppers } from '../ui/party-counts.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 import { DepartureChoice, placeOf } from './departure-choice.tsx'
 import { ExtraCounts } from './extra-counts.tsx'
 import { bookedExtras, sameExtras } from './extras.ts'
-import { type Party, PartySteppers } from './party-counts.tsx'
 
 /** Changes trip, day, place, party and extras. The button has the difference: due on board, or returned. */
 export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
@@ -18,7 +19,7 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const [date, setDate] = useState(booking.date)
   const [departure, setDeparture] = useState({ trip: booking.trip, start: booking.start })
   const [wanted, setFrom] = useState(booking.location)
-  const [party, setParty] = useState<Party>({
+  const [party, setParty] = useState<Persons>({
     adults: booking.adults,
     children: booking.children,
     infants: booking.infants,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { countOf, nobody, type Persons, personsWithout } from '../../../shared/persons.ts'
 import type { ManifestPartyData } from '../../operations/operations.ts'
 import { inCash, tenderInput } from '../cash/tender-entry.tsx'
 import { useToast } from '../frame/toast.tsx'
@@ -22,8 +23,9 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
   }
 
   /** @param cash what the crew keeps, in cents */
-  function board(party: ManifestPartyData, guests: number, cash: number, tender = inCash(cash)) {
-    const input = { ...inputOf(party, guests, cash), ...tenderInput(tender) }
+  function board(party: ManifestPartyData, persons: Persons, cash: number, tender = inCash(cash)) {
+    const input = { ...inputOf(party, persons, cash), ...tenderInput(tender) }
+    const guests = countOf(persons)
     const recorded = sync.record({ name: 'board', input })
     const name = isolatedName(party)
     toast({
@@ -36,13 +38,13 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
   }
 
   /** @param cash what is handed back, in cents; what was paid by card is taken back as a whole */
-  function unboard(party: ManifestPartyData, guests: number, cash: number) {
+  function unboard(party: ManifestPartyData, persons: Persons, cash: number) {
     const { terminalAmount } = party
-    void sync.record({ name: 'board', input: { ...inputOf(party, guests, cash), undo: true } })
+    void sync.record({ name: 'board', input: { ...inputOf(party, persons, cash), undo: true } })
     if (terminalAmount > 0)
       void sync.record({
         name: 'board',
-        input: { ...inputOf(party, 0, terminalAmount), by: 'terminal', undo: true },
+        input: { ...inputOf(party, nobody, terminalAmount), by: 'terminal', undo: true },
       })
     toast({ text: t('board.undone', { name: isolatedName(party), amount: formats.money(cash + terminalAmount) }) })
   }
@@ -63,5 +65,8 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
   return { board, unboard, setNoShow }
 }
 
-/** With 0 guests, the action and its undo only move cash. Without a number, they would concern the whole party. */
-const inputOf = ({ code }: ManifestPartyData, guests: number, cash: number) => ({ booking: code, cash, guests })
+/** With nobody, the action and its undo only move cash. Without persons, they would concern the whole party. */
+const inputOf = ({ code }: ManifestPartyData, guests: Persons, cash: number) => ({ booking: code, cash, guests })
+
+/** Those of a party who are not aboard. */
+export const missingOf = (party: ManifestPartyData): Persons => personsWithout(party, party.persons)

@@ -3,7 +3,7 @@ import { impossibleIn } from '../../../shared/booking-reference.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
 import { agesText, isolatedName } from '../manifest/party-text.ts'
-import { useBoarding } from '../manifest/use-boarding.ts'
+import { missingOf, useBoarding } from '../manifest/use-boarding.ts'
 import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
 import type { TicketVerdict } from './ticket-verdict.ts'
@@ -56,7 +56,7 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
           className="button button-primary"
           onClick={() => {
             if (current.dueAmount > 0) setIsOpen(true)
-            else board(current, current.guests - current.aboard, 0)
+            else board(current, missingOf(current), 0)
           }}
         >
           {current.dueAmount > 0

@@ -12,7 +12,6 @@ import { type AddedBooking, BookingAdded } from '../booking/booking-added.tsx'
 import { DepartureChoice, placeOf } from '../booking/departure-choice.tsx'
 import { languageOfPhone } from '../booking/guest-language.ts'
 import { OpenLinks } from '../booking/open-links.tsx'
-import { PartySteppers } from '../booking/party-counts.tsx'
 import { SlipField } from '../cash/tender-entry.tsx'
 import { deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -22,6 +21,7 @@ import { readSetting, writeSetting } from '../storage/database.ts'
 import { Field, Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppSelectField } from '../ui/form-fields.tsx'
+import { PartySteppers } from '../ui/party-counts.tsx'
 
 type Input = ActionInput<'reservation-add'>
 

@@ -6,7 +6,7 @@ import { BoardSheet } from '../manifest/board-sheet.tsx'
 import { ManifestPaper } from '../manifest/manifest-paper.tsx'
 import { PartyRow } from '../manifest/party-row.tsx'
 import { matchesSearch } from '../manifest/party-text.ts'
-import { useBoarding } from '../manifest/use-boarding.ts'
+import { missingOf, useBoarding } from '../manifest/use-boarding.ts'
 import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { useAppState } from '../session/app-context.tsx'
 import { Notice, Segments } from '../ui/controls.tsx'
@@ -26,8 +26,8 @@ export function ManifestScreen({ date }: { date: string }) {
   const { board } = useBoarding()
   const onBoard = useCallback(
     (party: ManifestPartyData) => {
-      if (party.dueAmount === 0 && party.guests - party.aboard === 1) board(party, 1, 0)
-      else if (party.dueAmount === 0 && party.aboard === 0 && !party.noShow) board(party, party.guests, 0)
+      if (party.dueAmount === 0 && party.guests - party.aboard === 1) board(party, missingOf(party), 0)
+      else if (party.dueAmount === 0 && party.aboard === 0 && !party.noShow) board(party, missingOf(party), 0)
       else setBoarding(party.code)
     },
     [board],

@@ -13,9 +13,9 @@ import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
 import { useApp, useRole } from '../session/app-context.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
-import { Count } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
+import { PartySteppers } from '../ui/party-counts.tsx'
 
 /** One party of the manifest, with all actions that work without signal: boarding, its undo, a no-show, a note. */
 export function PartyScreen({ date, code }: { date: string; code: string }) {
@@ -135,29 +135,19 @@ function PartyActions({ party }: { party: ManifestPartyData }) {
 function UndoSheet({ party, onClose }: { party: ManifestPartyData; onClose: () => void }) {
   const { t, formats } = useAppI18n()
   const { unboard } = useBoarding()
-  const [guests, setGuests] = useState(party.aboard)
+  const [persons, setPersons] = useState(party.persons)
   const [cash, setCash] = useState<number | undefined>(party.cashAmount)
   const back = Math.min(cash ?? 0, party.cashAmount)
   return (
     <BottomSheet title={t('board.undo')} note={<p className="quiet">{isolatedName(party)}</p>} onClose={onClose}>
-      {party.aboard > 1 && (
-        <Count
-          label={t('board.guests')}
-          less={t('board.fewer')}
-          more={t('board.more')}
-          value={guests}
-          min={1}
-          max={party.aboard}
-          onChange={setGuests}
-        />
-      )}
+      {party.aboard > 1 && <PartySteppers party={persons} most={party.persons} minAdults={0} onChange={setPersons} />}
       {party.cashAmount > 0 && <CashEntry due={party.cashAmount} given={cash} purpose="hand_back" onChange={setCash} />}
       <button
         type="button"
         className="button button-primary"
         disabled={cash === undefined}
         onClick={() => {
-          unboard(party, guests, back)
+          unboard(party, persons, back)
           onClose()
         }}
       >

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { boardingState } from '../../../shared/boarding-state.ts'
 import { CallError, isTemporary, read } from '../api/call.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { useBoarding } from '../manifest/use-boarding.ts'
+import { missingOf, useBoarding } from '../manifest/use-boarding.ts'
 import { useLocation } from '../routing/router.tsx'
 import { ScanResult } from '../scan/scan-result.tsx'
 import { signalVerdict } from '../scan/signal.ts'
@@ -35,8 +35,7 @@ export function ScanScreen() {
     setScanned({ text, verdict })
     signalVerdict(verdict.colour, sound)
     const { party, state } = verdict
-    if (isContinuous && state === 'ok' && verdict.colour === 'green' && party)
-      board(party, party.guests - party.aboard, 0)
+    if (isContinuous && state === 'ok' && verdict.colour === 'green' && party) board(party, missingOf(party), 0)
   }
   const { state: camera, torch } = useScanner(video, (text) => void check(text))
 

@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 import { ManifestScreen } from './manifest-screen.tsx'
 import { PartyScreen } from './party-screen.tsx'
+import { SailScreen } from './sail-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
 
 /** Screens that boarding doesn't need load on demand. The service worker has stored their chunks by then. */
@@ -58,6 +59,12 @@ const screens: ScreenRow[] = [
   { pattern: '/manifest', render: (_, today) => <ManifestScreen key={today} date={today} /> },
   { pattern: '/manifest/:date', render: ({ date = '' }) => <ManifestScreen key={date} date={date} /> },
   { pattern: '/manifest/:date/:code', render: ({ date = '', code = '' }) => <PartyScreen date={date} code={code} /> },
+  {
+    pattern: '/sail/:date/:trip/:start',
+    render: ({ date = '', trip = '', start = '' }) => (
+      <SailScreen key={`${date}/${trip}/${start}`} {...{ date, trip, start }} />
+    ),
+  },
   { pattern: '/scan', render: () => <ScanScreen /> },
   { pattern: '/add', render: (_, today) => <WalkInScreen key={today} date={today} /> },
   { pattern: '/add/:date', render: ({ date = '' }) => <AddScreen key={date} date={date} /> },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { TodayData } from '../../operations/operations.ts'
+import type { ManifestData, TodayData } from '../../operations/operations.ts'
 import { ConflictList } from '../frame/conflict-list.tsx'
 import { DaySwitch } from '../frame/day-switch.tsx'
 import { dayOf, timeOf } from '../i18n/dates.ts'
@@ -7,6 +7,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { inOrderOfSailing } from '../manifest/in-order-of-sailing.ts'
 import { useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
+import { SailLink } from '../sail/sail-link.tsx'
 import { useApp, useAppState, useRole, useToday } from '../session/app-context.tsx'
 import { UpdateNotice } from '../session/installation.tsx'
 import { Notice } from '../ui/controls.tsx'
@@ -32,6 +33,7 @@ export function TodayScreen({ date }: { date: string }) {
   // What an earlier version of the app has stored has no departures.
   const departures = manifest?.departures ?? overview?.day.departures ?? []
   const [departure] = departures
+  const sailings = (manifest?.departures ?? []).filter(({ status }) => status !== 'cancelled')
   return (
     <>
       <DaySwitch date={date} path="/day" title={t('nav.today')} />
@@ -44,6 +46,7 @@ export function TodayScreen({ date }: { date: string }) {
             <DepartureSection
               key={`${each.trip}/${each.start}`}
               departure={each}
+              sailing={sailings.find(({ trip, start }) => trip === each.trip && start === each.start)}
               places={places}
               date={date}
               when={
@@ -61,6 +64,7 @@ export function TodayScreen({ date }: { date: string }) {
           {departure?.status === 'cancelled' && <Notice tone="warning">{t('today.cancelled')}</Notice>}
           {departure?.status === 'closed' && <Notice>{t('today.closed')}</Notice>}
           <Places places={places} date={date} />
+          {sailings[0] && <SailLink departure={sailings[0]} date={date} />}
         </>
       )}
       {(manifest ?? overview) && places.every(({ totals }) => totals.parties === 0) && (
@@ -91,13 +95,15 @@ const Places = ({ places, date }: { places: Place[]; date: string }) => (
 
 interface DepartureSectionProps {
   departure: Departure
+  /** Undefined if it is cancelled, or until the manifest is read. */
+  sailing: ManifestData['departures'][number] | undefined
   places: Place[]
   date: string
   when: 'today.next' | 'today.sailed' | undefined
 }
 
 /** One of several departures of the day. */
-function DepartureSection({ departure, places, date, when }: DepartureSectionProps) {
+function DepartureSection({ departure, sailing, places, date, when }: DepartureSectionProps) {
   const { t } = useAppI18n()
   const { trip, start, name, boatName, departsAt, status, sold, capacity } = departure
   const id = `departure-${trip}-${start}`
@@ -110,6 +116,7 @@ function DepartureSection({ departure, places, date, when }: DepartureSectionPro
         {status !== 'open' && `. ${t(`status.${status}`)}`}
       </p>
       <Places places={places.filter((place) => place.trip === trip && place.start === start)} date={date} />
+      {sailing && <SailLink departure={sailing} date={date} />}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { manifestTotals } from '../../../shared/manifest-totals.ts'
+import { countOf, firstOf, personsOf, personsWith, personsWithin, personsWithout } from '../../../shared/persons.ts'
 import type { ManifestData, ManifestPartyData } from '../../operations/operations.ts'
 import type { QueuedAction } from './queued-action.ts'
 
@@ -18,7 +19,15 @@ export function applyActions(manifest: ManifestData, waiting: readonly QueuedAct
   })
   const applied = [...manifest.applied, ...actions.map(({ sequence }) => sequence)]
   const sales = manifest.sales.map((sale) => ({ ...sale, free: sale.free - soldOn(sale, manifest.date, actions) }))
-  return { ...manifest, applied, sales, places, totals: manifestTotals(places.flatMap(({ parties }) => parties)) }
+  const departures = manifest.departures.map((departure) => signedOn(departure, manifest.date, actions, device))
+  return {
+    ...manifest,
+    applied,
+    sales,
+    departures,
+    places,
+    totals: manifestTotals(places.flatMap(({ parties }) => parties)),
+  }
 }
 
 /** The places that sales on the quay take. The parties join the manifest with the next answer of the server. */
@@ -31,6 +40,33 @@ const soldOn = (
     const isHere = name === 'walk-in' && input.date === date && input.trip === trip && input.start === start
     return isHere ? sum + input.adults + (input.children ?? 0) + (input.infants ?? 0) : sum
   }, 0)
+
+type Departure = ManifestData['departures'][number]
+
+/** A departure with the signatures that wait. */
+const signedOn = (departure: Departure, date: string, actions: readonly QueuedAction[], device: string): Departure =>
+  actions.reduce(
+    (current, action) =>
+      action.name === 'sail' && action.input.date === date ? sign(current, action, device) : current,
+    departure,
+  )
+
+/** A second signature that doesn't correct the last one is left out: the server will refuse it. */
+function sign(
+  departure: Departure,
+  { input, recordedAt: at }: Extract<QueuedAction, { name: 'sail' }>,
+  device: string,
+) {
+  const { id, trip, start, corrects, crew, by, reason = '', ticked } = input
+  const { signed } = departure.sailing
+  if (trip !== departure.trip || start !== departure.start || signed.at(-1)?.id !== corrects) return departure
+  const persons = personsOf(input)
+  const next = {
+    ...{ id, position: signed.length + 1, ...persons, crew, ticked: ticked ?? persons, reason, by },
+    ...{ at, recordedBy: device },
+  }
+  return { ...departure, sailing: { ...departure.sailing, crew, signed: [...signed, next] } }
+}
 
 /** Whether an action is about the party: actions name a party by its code. */
 const concerns = (party: ManifestPartyData) => (action: QueuedAction) =>
@@ -48,6 +84,7 @@ function applyTo(party: ManifestPartyData, action: QueuedAction, device: string)
     case 'cash-count':
     case 'cash-move':
     case 'cash-receive':
+    case 'sail':
     case 'walk-in':
       return party
   }
@@ -59,15 +96,23 @@ function board(
   device: string,
 ): ManifestPartyData {
   const { undo = false, cash = 0, by = 'cash' } = input
-  const left = undo ? party.aboard : party.guests - party.aboard
-  const guests = Math.min(input.guests ?? left, left)
-  const aboard = party.aboard + (undo ? -guests : guests)
+  const before = party.persons
+  const able = undo ? before : personsWithout(party, before)
+  const people =
+    typeof input.guests === 'number'
+      ? firstOf(able, input.guests)
+      : input.guests
+        ? personsWithin(input.guests, able)
+        : able
+  const persons = undo ? personsWithout(before, people) : personsWith(before, people)
+  const aboard = countOf(persons)
   const kind = by === 'cash' ? 'cashAmount' : 'terminalAmount'
   const due = undo ? party[kind] : party.dueAmount
   const moved = Math.min(cash === 'all' ? due : cash, due) * (undo ? -1 : 1)
   return {
     ...party,
     aboard,
+    persons,
     noShow: false,
     boardedAt: aboard === 0 ? null : (party.boardedAt ?? recordedAt),
     boardedBy: aboard === 0 ? null : (party.boardedBy ?? device),

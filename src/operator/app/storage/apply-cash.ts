@@ -38,6 +38,7 @@ function applyTo(box: CashBoxData, action: QueuedAction, device: OwnDevice): Cas
       return action.input.date === box.date ? withCount(box, action, device) : box
     case 'no-show':
     case 'reservation-note':
+    case 'sail':
       return box
   }
 }

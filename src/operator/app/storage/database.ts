@@ -3,6 +3,7 @@ import type { AppLook } from '../../../contract/operator-app/look.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
 import { ticketOf } from '../../../shared/booking-reference.ts'
 import { manifestTotals } from '../../../shared/manifest-totals.ts'
+import { firstOf } from '../../../shared/persons.ts'
 import type {
   ActionInput,
   CashBoxData,
@@ -51,6 +52,8 @@ export interface StoredSettings {
   boardsOnScan: boolean
   /** What the last sale on the quay chose, for the next one. */
   saleHabits: { from: string; aboard: boolean }
+  /** Who signed last on this phone. */
+  signer: string
 }
 
 export type AppDatabase = IDBPDatabase<Schema>
@@ -58,7 +61,7 @@ export type AppDatabase = IDBPDatabase<Schema>
 export async function openAppDatabase(): Promise<AppDatabase> {
   const db = await openStores()
   await replaceIds(db)
-  await addSales(db)
+  await addMissing(db)
   return db
 }
 
@@ -101,19 +104,38 @@ async function replaceIds(db: AppDatabase): Promise<void> {
 }
 
 /** Adds what manifests lack that an earlier version of the app has stored. They are read again with the next signal. */
-async function addSales(db: AppDatabase): Promise<void> {
+async function addMissing(db: AppDatabase): Promise<void> {
   const transaction = db.transaction('manifests', 'readwrite')
-  for (const stored of (await transaction.store.getAll()) as (ManifestData & { sales?: ManifestData['sales'] })[]) {
-    if (stored.sales) continue
+  for (const stored of (await transaction.store.getAll()) as StoredManifest[]) {
+    if (stored.sales && stored.departures.every(({ sailing }) => sailing)) continue
+    const { sales = [], ticketAddress = `${location.origin}/ticket/` } = stored
     const places = stored.places.map((place) => {
-      const parties = place.parties.map((party) => ({ ...party, terminalAmount: 0 }))
+      const parties = place.parties.map(
+        ({ terminalAmount = 0, persons, ...party }: StoredParty): ManifestPartyData => ({
+          ...party,
+          terminalAmount,
+          persons: persons ?? firstOf(party, party.aboard),
+        }),
+      )
       return { ...place, parties, totals: manifestTotals(parties) }
     })
     const totals = manifestTotals(places.flatMap(({ parties }) => parties))
-    await transaction.store.put({ ...stored, places, totals, sales: [], ticketAddress: `${location.origin}/ticket/` })
+    const departures = stored.departures.map(({ sailing, ...departure }) => ({
+      ...departure,
+      sailing: sailing ?? { licensedPlaces: departure.capacity, crew: 0, signed: [] },
+    }))
+    await transaction.store.put({ ...stored, places, totals, sales, ticketAddress, departures })
   }
   await transaction.done
 }
+
+type StoredParty = Omit<ManifestPartyData, 'terminalAmount' | 'persons'> &
+  Partial<Pick<ManifestPartyData, 'terminalAmount' | 'persons'>>
+type Departure = ManifestData['departures'][number]
+type StoredManifest = Omit<ManifestData, 'sales' | 'ticketAddress' | 'departures'> &
+  Partial<Pick<ManifestData, 'sales' | 'ticketAddress'>> & {
+    departures: (Omit<Departure, 'sailing'> & Partial<Pick<Departure, 'sailing'>>)[]
+  }
 
 export async function readSetting<Name extends keyof StoredSettings>(
   db: AppDatabase,

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { maxLengths } from '../../../shared/max-lengths.ts'
 import { departureName } from '../booking/departure-choice.tsx'
-import { PartySteppers } from '../booking/party-counts.tsx'
 import { inCash, keptOf, type Tender, TenderEntry, tenderInput } from '../cash/tender-entry.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Field, Notice, Segments } from '../ui/controls.tsx'
+import { PartySteppers } from '../ui/party-counts.tsx'
 import { guestsOf, isSaleOf, nextQuay, priceOf, type Sale, type WalkInInput } from './sale.ts'
 
 /** What the phone remembers for the next guests. */

@@ -1,20 +1,15 @@
+import type { Persons } from '../../../shared/persons.ts'
 import type { ActionInput, ManifestData } from '../../operations/operations.ts'
 import type { QueuedAction } from '../storage/queued-action.ts'
 
 export type Sale = ManifestData['sales'][number]
 export type WalkInInput = ActionInput<'walk-in'>
 
-interface People {
-  adults: number
-  children: number
-  infants: number
-}
-
 export const guestsOf = ({ adults, children = 0, infants = 0 }: Pick<WalkInInput, 'adults' | 'children' | 'infants'>) =>
   adults + children + infants
 
 /** The full price of a party, in cents. */
-export const priceOf = ({ prices }: Sale, { adults, children, infants }: People): number =>
+export const priceOf = ({ prices }: Sale, { adults, children, infants }: Persons): number =>
   adults * prices.adult + children * prices.child + infants * prices.infant
 
 export const isSaleOf =

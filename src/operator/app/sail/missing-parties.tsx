@@ -1,0 +1,62 @@
+import { telephoneHref } from '../../../shared/telephone-href.ts'
+import type { ManifestData, ManifestPartyData } from '../../operations/operations.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { agesText, isolatedName } from '../manifest/party-text.ts'
+import { missingOf, useBoarding } from '../manifest/use-boarding.ts'
+import { AppIcon } from '../ui/icon.tsx'
+
+interface MissingPartiesProps {
+  date: string
+  places: ManifestData['places']
+  /** The boat has left its last quay: those who are not aboard did not come. */
+  mayGiveUp: boolean
+  onBoard: (party: ManifestPartyData) => void
+}
+
+/** Who is not aboard, by quay, with a tap to call. */
+export function MissingParties({ places, mayGiveUp, onBoard }: MissingPartiesProps) {
+  const i18n = useAppI18n()
+  const { t } = i18n
+  const { setNoShow } = useBoarding()
+  const missing = places.flatMap(({ name, departsAt, parties }) =>
+    parties
+      .filter(({ aboard, guests, noShow }) => aboard < guests && !noShow)
+      .map((party) => ({ party, place: `${departsAt} ${name}` })),
+  )
+  if (missing.length === 0) return <p className="block">{t('place.all_aboard')}</p>
+  const guests = missing.reduce((sum, { party }) => sum + party.guests - party.aboard, 0)
+  return (
+    <section className="block" aria-labelledby="missing">
+      <h2 id="missing">{t('sail.missing', { count: guests })}</h2>
+      <ul className="rows">
+        {missing.map(({ party, place }) => (
+          <li className="row missing-party" key={party.code}>
+            <span>
+              <span className="row-title">{isolatedName(party)}</span>
+              <span>{`${agesText(i18n, missingOf(party))}, ${place}`}</span>
+            </span>
+            <span className="missing-actions">
+              {party.phone && (
+                <a className="button button-outline" href={telephoneHref(party.phone)}>
+                  <AppIcon name="phone" />
+                  <span className="sr-only">{t('party.call', { name: isolatedName(party) })}</span>
+                  <span className="num" aria-hidden="true">
+                    {party.phone}
+                  </span>
+                </a>
+              )}
+              <button type="button" className="button button-outline" onClick={() => onBoard(party)}>
+                {t('board.short')} <span className="sr-only">{isolatedName(party)}</span>
+              </button>
+              {mayGiveUp && party.aboard === 0 && (
+                <button type="button" className="button button-outline" onClick={() => setNoShow(party, true)}>
+                  {t('no_show.action')} <span className="sr-only">{isolatedName(party)}</span>
+                </button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { integerBetween, isoDate, multilineText, singleLineText } from '../../contract/primitives.ts'
+import { lastCrews, signedFor, signPersons } from '../../domain/boarding/sign-persons.ts'
+import { departureId } from '../../domain/places/departure-id.ts'
+import type { Trips } from '../../domain/trips/trips.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { maxLengths } from '../../shared/max-lengths.ts'
+import { countOf } from '../../shared/persons.ts'
+import { choiceRefusals, departureChoice, onDeparture } from './chosen-departure.ts'
+import { defineOperation, done, moment } from './define-operation.ts'
+import type { DepartureView } from './departure-view.ts'
+import { recordedTime } from './recorded-time.ts'
+
+const head = integerBetween(0, 1000)
+const persons = { adults: head, children: head, infants: head }
+
+const signedPersons = z.object({
+  id: z.string(),
+  /** 1: signed before sailing; each further one corrects the one before. */
+  position: z.int(),
+  ...{ adults: z.int(), children: z.int(), infants: z.int(), crew: z.int() },
+  /** Who was ticked as aboard at that moment. */
+  ticked: z.object({ adults: z.int(), children: z.int(), infants: z.int() }),
+  reason: z.string(),
+  /** The person who signed, when, and the device or user that recorded it. */
+  by: z.string(),
+  at: moment,
+  recordedBy: z.string(),
+})
+
+/** What the crew need to sign for a departure, and what they have signed. */
+export const sailing = z.object({
+  licensedPlaces: z.int(),
+  /** The crew of the boat when it sailed last; before that, its usual crew. */
+  crew: z.int(),
+  /** The last one counts. */
+  signed: z.array(signedPersons),
+})
+
+/** Adds to each departure of a day what is signed for it. */
+export async function withSailings<View extends DepartureView>(db: Queryable, { boats }: Trips, departures: View[]) {
+  const signed = await signedFor(db, departures.map(departureId))
+  const crews = await lastCrews(db)
+  return departures.map((departure) => {
+    const boat = boats.find(({ id }) => id === departure.boat)
+    const crew = crews.get(departure.boat) ?? boat?.usualCrew ?? 0
+    const id = departureId(departure)
+    const own = signed.filter((one) => one.departure === id)
+    return { ...departure, sailing: { licensedPlaces: boat?.licensedPlaces ?? 0, crew, signed: own } }
+  })
+}
+
+/**
+ * Signs the persons with whom a departure sails, or with `corrects` (the id of the last signature, or `last`) corrects them. `ticked` is who was
+ * ticked as aboard; a difference needs a reason, and so does a correction.
+ */
+export const sail = defineOperation({
+  name: 'sail',
+  role: 'crew',
+  effect: 'none',
+  offline: true,
+  input: z.strictObject({
+    /** Made by the phone. The same id is recorded once. */
+    id: z.uuid(),
+    date: isoDate,
+    ...departureChoice,
+    ...persons,
+    crew: head,
+    ticked: z.strictObject(persons).optional(),
+    reason: multilineText(maxLengths.sail_reason).default(''),
+    by: singleLineText(maxLengths.name).min(1, 'error.required'),
+    corrects: z.union([z.uuid(), z.literal('last')]).optional(),
+  }),
+  answer: signedPersons.extend({ changed: z.boolean() }),
+  run: (context, given) =>
+    onDeparture('change', context, given, async (input) => {
+      const { actor, device } = context
+      const outcome = await signPersons(context, { ...input, ...recordedTime(context), actor, device: device?.id })
+      return outcome.ok ? done({ ...outcome.signed, changed: outcome.changed }) : outcome
+    }),
+  refusals: {
+    ...choiceRefusals,
+    not_sailing: 'refused.not_sailing',
+    not_yet: 'refused.other_day',
+    unknown_signature: 'refused.unknown_signature',
+    no_reason: 'refused.no_reason',
+    over_licence: 'refused.over_licence',
+    signed: ({ last }, { say, time }, input) =>
+      say('refused.signed', {
+        ...{ time: time(last.at), by: last.by, device: last.recordedBy },
+        ...{ persons: countOf(last), crew: last.crew, yours: countOf(input), yourCrew: input.crew },
+      }),
+  },
+})

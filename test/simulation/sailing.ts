@@ -1,0 +1,60 @@
+import { boardParty } from '../../src/domain/boarding/board-party.ts'
+import { signedFor, signPersons } from '../../src/domain/boarding/sign-persons.ts'
+import type { AppContext } from '../../src/domain/context.ts'
+import { departureId } from '../../src/domain/places/departure-id.ts'
+import { dayOf, instantOf } from '../../src/domain/time/operator-time.ts'
+import { nobody } from '../../src/shared/persons.ts'
+import { tour } from '../fixtures/tour.ts'
+import { days, phone } from './reset-database.ts'
+import type { SimulatedWorld } from './world.ts'
+
+const actor = phone.name
+const idOf = (pick: number) => `0e3cd2a5-7b3f-4a53-9f0a-${String(pick).padStart(12, '1')}`
+
+/** The guests of today's tour board: most parties as a whole, some without their first adult. */
+async function boardGuests(services: AppContext, pick: number) {
+  const parties = await services.db
+    .selectFrom('reservation')
+    .select(['id', 'adults', 'children', 'infants'])
+    .where('date', '=', dayOf(services.now()))
+    .where('trip', '=', tour.trip)
+    .where('state', '=', 'completed')
+    .orderBy('id')
+    .execute()
+  for (const [index, { id, ...party }] of parties.entries()) {
+    const guests = (pick + index) % 3 === 0 ? { ...party, adults: party.adults - 1 } : party
+    await boardParty(services, { booking: id, aboard: true, guests, actor })
+  }
+}
+
+async function sign(services: AppContext, pick: number) {
+  const date = dayOf(services.now())
+  const [last] = (await signedFor(services.db, [departureId({ ...tour, date })])).slice(-1)
+  const order = {
+    ...tour,
+    date,
+    id: idOf(pick),
+    ...nobody,
+    adults: pick % 12,
+    crew: pick % 5,
+    reason: 'counted',
+    by: 'Ante',
+  }
+  await signPersons(services, { ...order, ...(last && pick % 3 === 0 && { corrects: last.id }), actor })
+}
+
+/** On the day of most bookings in part of the runs: guests board, two phones sign at once, and two correct at once. */
+export async function sail(world: SimulatedWorld, which: number): Promise<void> {
+  let now = new Date(0)
+  world.run(async (services) => {
+    now = services.now()
+  })
+  const departs = instantOf(days[0], '07:30')
+  if (which % 4 === 0 && now < departs) world.advanceTime((departs.getTime() - now.getTime()) / 1000)
+  world.run((services) => boardGuests(services, which))
+  await world.runAllSteps(1)
+  for (const pick of [1, 2, 3, 6]) {
+    world.run((services) => sign(services, 7 * which + pick))
+    if (pick === 2) await world.runAllSteps(1)
+  }
+}
