@@ -1,4 +1,4 @@
-import { type AnchorHTMLAttributes, createContext, use, useEffect, useState } from 'react'
+import { type AnchorHTMLAttributes, createContext, use, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** The path below `/operator` and the query of the current screen. */
@@ -32,13 +32,21 @@ export function navigate(path: string, { replace = false } = {}) {
 /** Renders again for every navigation. A new screen starts at its top; Back returns to the previous scroll position. */
 export function useBrowserLocation(): Location {
   const [current, setCurrent] = useState(readLocation)
+  const shown = useRef(current)
   useEffect(() => {
     const onPush = () => {
-      flushSync(() => setCurrent(readLocation()))
+      const before = shown.current
+      shown.current = readLocation()
+      flushSync(() => setCurrent(shown.current))
+      // Another query is the same screen: somebody may be typing in it.
+      if (shown.current.path === before.path) return
       scrollTo({ top: 0, behavior: 'instant' })
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     }
-    const onPop = () => setCurrent(readLocation())
+    const onPop = () => {
+      shown.current = readLocation()
+      setCurrent(shown.current)
+    }
     addEventListener(navigated, onPush)
     addEventListener('popstate', onPop)
     return () => {

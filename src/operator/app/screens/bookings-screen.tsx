@@ -110,13 +110,12 @@ function BookingRows({ bookings }: { bookings: Booking[] }) {
             <Link className="row" to={`/bookings/${booking.code}`}>
               <span>
                 <span className="row-title">{isolatedName(booking)}</span>
-                <span className="num">
-                  {formats.shortDay(booking.date)}, {t('people.guests', { count: booking.guests })}
-                </span>
+                <span className="num">{formats.shortDay(booking.date)}</span>
+                {state && <strong className="found-state">{t(`bookings.state.${state}`)}</strong>}
               </span>
               <span className="found-code">
-                <span className="booking-code">{booking.code}</span>{' '}
-                {state && <strong>{t(`bookings.state.${state}`)}</strong>}
+                <span className="num">{t('people.guests', { count: booking.guests })}</span>
+                <span className="booking-code">{booking.code}</span>
               </span>
             </Link>
           </li>

@@ -75,7 +75,7 @@ function Party({ entry, onRemoved }: { entry: Waiting; onRemoved: () => Promise<
         {[
           t('waitlist.party', { count: party }),
           language.toUpperCase(),
-          t('waitlist.since', { day: formats.shortDay(dayOf(new Date(since))) }),
+          t('waitlist.since', { day: formats.dayOfAnyYear(dayOf(new Date(since)).slice(5)) }),
           ...(offeredUntil ? [t('waitlist.offered', { time: formats.time(new Date(offeredUntil)) })] : []),
         ].join(', ')}
       </span>
