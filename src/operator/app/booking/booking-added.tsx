@@ -44,7 +44,11 @@ export function BookingAdded({ booking, input, onAnother }: BookingAddedProps) {
       {heldUntil && <PaymentLinkState code={code} />}
       {shareReached && <Notice tone="warning">{t('add.share_reached')}</Notice>}
       <div className="buttons">
-        <button type="button" className="button button-primary" onClick={onAnother}>
+        <button
+          type="button"
+          className={`button ${heldUntil ? 'button-outline' : 'button-primary'}`}
+          onClick={onAnother}
+        >
           {t('add.another')}
         </button>
         <Link className="button button-outline" to={`/manifest/${date}`}>

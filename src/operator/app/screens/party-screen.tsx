@@ -74,7 +74,7 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
               )}
               <dt>{t('fact.phone')}</dt>
               <dd>{party.phone ? <a href={telephoneHref(party.phone)}>{party.phone}</a> : '–'}</dd>
-              <dt>{t('add.language')}</dt>
+              <dt>{t('fact.language')}</dt>
               <dd lang={party.locale}>{languages[party.locale].name}</dd>
               {party.extras.length > 0 && (
                 <>
