@@ -31,6 +31,8 @@ export interface Formats extends AmountFormats {
   time(instant: Date): string
   /** A time of day (`08:00`) as the language writes it: `8:00`. */
   clock(time: string): string
+  /** `1,445` */
+  count(value: number): string
   /** `4.7` @param digits number of decimals */
   decimal(value: number, digits: number): string
   weekdays(): { short: string; long: string }[]
@@ -70,6 +72,7 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
     dayOfAnyYear: (monthDay) => formatDayBy(patterns.dayOfAnyYear, `2024-${monthDay}`),
     time: (instant) => operatorTime().format(instant),
     clock: (time) => (patterns.padsHours ? time : time.replace(/^0/, '')),
+    count: (value) => (value < 0 ? '-' : '') + groupedDigits(String(Math.abs(value)), amount),
     decimal: (value, digits) => value.toFixed(digits).replace('.', amount.decimal),
     weekdays: () => weekdays,
   }
@@ -94,16 +97,15 @@ export function formatDayBy(pattern: DayPattern, date: string): string {
 }
 
 /** @param digits number of decimals */
-function formatAmount(
-  cents: number,
-  { positive, negative, decimal, group, minGroupedDigits }: AmountPattern,
-  digits = 2,
-): string {
+function formatAmount(cents: number, pattern: AmountPattern, digits = 2): string {
+  const { positive, negative, decimal } = pattern
   const [before, after] = cents < 0 || Object.is(cents, -0) ? negative : positive
   const [whole = '', fraction] = (Math.abs(cents) / 100).toFixed(digits).split('.')
-  const grouped = whole.length < minGroupedDigits ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group)
-  return before + grouped + (fraction ? decimal + fraction : '') + after
+  return before + groupedDigits(whole, pattern) + (fraction ? decimal + fraction : '') + after
 }
+
+const groupedDigits = (digits: string, { group, minGroupedDigits }: AmountPattern): string =>
+  digits.length < minGroupedDigits ? digits : digits.replace(/\B(?=(\d{3})+$)/g, group)
 
 /** All locales write 24-hour times as en-GB does. */
 const operatorTime = once(

@@ -80,11 +80,11 @@ test('the owner compares a period with last year and takes the files along, in E
   await page.goto(`${site.operatorOrigin}/operator/reports`)
   await page.getByRole('radio', { name: 'Yesterday' }).check()
   const overview = page.getByRole('region', { name: 'Overview' })
-  await expect(overview).toContainText('€78.00')
-  await expect(overview).toContainText('last year €39.00, +\u2060€39.00 (+\u2060100\u00a0%)')
+  await expect(overview).toContainText('€78')
+  await expect(overview).toContainText('last year €39, +\u2060100\u00a0%')
   await expect(page.getByRole('region', { name: 'By source' }).getByRole('listitem')).toHaveText([
-    /^Google1 booking, 3 guests€39\.00last year €39\.00, €0\.00/,
-    /By phone.*€39\.00last year €0\.00, \+\u2060€39\.00/,
+    /^Google1 booking, 3 guests€39\.00last year €39, 0\u00a0%/,
+    /By phone.*€39\.00$/,
   ])
   await expect(page.getByRole('region', { name: 'By language' })).toContainText(/Deutsch.*Hrvatski/)
   await page.getByRole('region', { name: 'No-shows' }).locator('summary').click()
@@ -100,7 +100,7 @@ test('the owner compares a period with last year and takes the files along, in E
   expect(await widthProblems(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Earlier' }).click()
-  await expect(overview).toContainText('€0.00')
+  await expect(overview).toContainText('€0')
   await page.getByRole('button', { name: 'Later' }).click()
   for (const period of ['Week', 'Month', 'Season']) await page.getByRole('radio', { name: period }).check()
   await page.getByRole('radio', { name: 'Other days' }).check()
@@ -109,7 +109,7 @@ test('the owner compares a period with last year and takes the files along, in E
   await page.getByLabel('To', { exact: true }).fill(yesterday)
   await expect(page.getByText('The last one can’t be before the first')).toBeVisible()
   await page.getByLabel('From').fill(yesterday)
-  await expect(overview).toContainText('€78.00')
+  await expect(overview).toContainText('€78')
 
   const report = await download(page, 'Report, XLSX')
   expect(report.name).toBe(`report-${yesterday}-${yesterday}.xlsx`)
@@ -126,9 +126,7 @@ test('the owner compares a period with last year and takes the files along, in E
   await page.getByRole('radio', { name: 'Hrvatski' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hr')
   await page.goto(`${site.operatorOrigin}/operator/reports?period=yesterday`)
-  await expect(page.getByRole('region', { name: 'Pregled' })).toContainText(
-    /lani 39,00\s€, \+\u206039,00\s€ \(\+\u2060100\s%\)/,
-  )
+  await expect(page.getByRole('region', { name: 'Pregled' })).toContainText(/lani 39\s€, \+\u2060100\s%/)
   await page.getByRole('region', { name: 'Dani', exact: true }).locator('summary').click()
   await page.getByRole('region', { name: 'Isplate' }).locator('summary').click()
   await page.getByRole('region', { name: 'Blagajne po danima' }).locator('summary').click()

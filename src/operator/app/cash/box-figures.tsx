@@ -23,7 +23,7 @@ function Facts({ rows }: { rows: [label: string, amount: number][] }) {
   const { formats } = useAppI18n()
   if (rows.length === 0) return null
   return (
-    <dl className="facts block">
+    <dl className="facts amounts block">
       {rows.map(([label, amount]) => (
         <div key={label} style={{ display: 'contents' }}>
           <dt className="sentence">{label}</dt>

@@ -1,5 +1,5 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { lastYearCount, lastYearText, type ReportData, revenueOf } from './report-text.ts'
+import { lastYearText, type ReportData, revenueOf } from './report-text.ts'
 
 /** The sums of the period, each with last year's below if there are any. */
 export function ReportOverview({ report, compares }: { report: ReportData; compares: boolean }) {
@@ -10,35 +10,35 @@ export function ReportOverview({ report, compares }: { report: ReportData; compa
   const figures: { label: string; value: string; lastYear: string | false }[] = [
     {
       label: t('reports.revenue'),
-      value: formats.money(revenueOf(totals)),
+      value: formats.price(revenueOf(totals)),
       lastYear: lastYearText(i18n, revenueOf(totals), revenueOf(before)),
     },
     {
       label: t('reports.bookings'),
-      value: String(totals.bookings),
-      lastYear: lastYearCount(i18n, totals.bookings, before.bookings),
+      value: formats.count(totals.bookings),
+      lastYear: lastYearText(i18n, totals.bookings, before.bookings, formats.count),
     },
     {
       label: t('fact.guests'),
-      value: String(totals.guests),
-      lastYear: lastYearCount(i18n, totals.guests, before.guests),
+      value: formats.count(totals.guests),
+      lastYear: lastYearText(i18n, totals.guests, before.guests, formats.count),
     },
     {
       label: t('reports.refunds'),
-      value: formats.money(totals.refundAmount),
+      value: formats.price(totals.refundAmount),
       lastYear: lastYearText(i18n, totals.refundAmount, before.refundAmount),
     },
     {
       label: t('reports.no_shows'),
-      value: String(noShows.parties),
-      lastYear: lastYearCount(i18n, noShows.parties, noShows.before.parties),
+      value: formats.count(noShows.parties),
+      lastYear: lastYearText(i18n, noShows.parties, noShows.before.parties, formats.count),
     },
     {
       label: t('reports.stars'),
       value: reviews.average === null ? '–' : formats.decimal(reviews.average, 1),
       lastYear:
         reviews.before.average !== null &&
-        t('reports.last_year_value', { value: formats.decimal(reviews.before.average, 1) }),
+        t('reports.last_year_average', { value: formats.decimal(reviews.before.average, 1) }),
     },
   ]
   return (

@@ -8,20 +8,19 @@ export type ReportSums = ReportData['totals']['before']
 export const revenueOf = ({ depositAmount, cashAmount, terminalAmount, outsideAmount }: ReportSums): number =>
   depositAmount + cashAmount + terminalAmount + outsideAmount
 
-/** `last year €100.00, +€20.00 (+20 %)`. The percentage is omitted if there was nothing last year. */
-export function lastYearText({ t, formats }: Pick<AppI18n, 't' | 'formats'>, now: number, before: number): string {
-  return withDifference(t('reports.last_year_value', { value: formats.money(before) }), formats.money, now, before)
+/**
+ * `last year €100, +20 %`; nothing if there was nothing last year. Refunds, which are negative, compare by their amount.
+ * @param write how a value is written; default: as an amount
+ */
+export function lastYearText(
+  { t, formats }: Pick<AppI18n, 't' | 'formats'>,
+  now: number,
+  before: number,
+  write = formats.price,
+): string | false {
+  if (before === 0) return false
+  const percent = Math.round((100 * (Math.abs(now) - Math.abs(before))) / Math.abs(before))
+  // A word joiner keeps the sign with its number.
+  const share = `${percent > 0 ? '+\u2060' : ''}${formats.count(percent)}\u00a0%`
+  return t('reports.last_year_value', { value: write(before), share })
 }
-
-/** The same for a number of something. */
-export const lastYearCount = ({ t }: Pick<AppI18n, 't'>, now: number, before: number): string =>
-  withDifference(t('reports.last_year_value', { value: before }), String, now, before)
-
-function withDifference(text: string, write: (value: number) => string, now: number, before: number): string {
-  const share = before === 0 ? '' : ` (${signed(Math.round((100 * (now - before)) / Math.abs(before)), String)}\u00a0%)`
-  return `${text}, ${signed(now - before, write)}${share}`
-}
-
-/** A word joiner keeps the sign with a currency symbol. */
-const signed = (value: number, write: (value: number) => string) =>
-  value > 0 ? `+\u2060${write(value)}` : write(value)

@@ -15,6 +15,7 @@ export function SalesRows({ rows, compares }: SalesRowsProps) {
     <ul className="rows">
       {rows.map(({ id, name, sales }) => {
         const { bookings, guests, refundAmount, before } = sales
+        const lastYear = compares && before && lastYearText(i18n, revenueOf(sales), revenueOf(before))
         return (
           <li key={id} className="row">
             <span>
@@ -22,14 +23,12 @@ export function SalesRows({ rows, compares }: SalesRowsProps) {
               <span className="quiet small">{t('reports.guests_and_bookings', { bookings, guests })}</span>
             </span>
             <b className="num">{formats.money(revenueOf(sales))}</b>
-            {(refundAmount !== 0 || (compares && before)) && (
+            {(refundAmount !== 0 || lastYear) && (
               <span className="report-further quiet small num">
-                {[
-                  compares && before && lastYearText(i18n, revenueOf(sales), revenueOf(before)),
-                  refundAmount !== 0 && `${t('reports.refunds')} ${formats.money(refundAmount)}`,
-                ]
-                  .filter(Boolean)
-                  .join('; ')}
+                {lastYear && <span className="report-line">{lastYear}</span>}
+                {refundAmount !== 0 && (
+                  <span className="report-line">{`${t('reports.refunds')} ${formats.money(refundAmount)}`}</span>
+                )}
               </span>
             )}
           </li>

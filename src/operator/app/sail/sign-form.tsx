@@ -66,7 +66,7 @@ export function SignForm({ departure, ticked, last, onSigned }: SignFormProps) {
   }
   return (
     <form className="form block" aria-labelledby="sign" onSubmit={submit} noValidate>
-      <h2 id="sign">{t(last ? 'sail.correct' : 'sail.title')}</h2>
+      <h2 id="sign">{t(last ? 'sail.correct' : 'sail.sign')}</h2>
       <div>
         <PartySteppers party={persons} most={most} minAdults={0} onChange={setTyped} />
         <Count

@@ -89,6 +89,12 @@ function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
         <h2 id="chart">{t('reports.by_day')}</h2>
         {days.length === 0 ? <p>{t('reports.empty')}</p> : <RevenueChart days={daysIn(report)} />}
       </section>
+      {load.length > 0 && (
+        <section className="block" aria-labelledby="load">
+          <h2 id="load">{t('reports.departures')}</h2>
+          <LoadRows load={load} />
+        </section>
+      )}
       {groups
         .filter(({ rows, atLeast = 1 }) => rows.length >= atLeast)
         .map(({ id, title, rows }) => (
@@ -97,12 +103,6 @@ function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
             <SalesRows rows={inOrder(id, rows)} compares={compares} />
           </section>
         ))}
-      {load.length > 0 && (
-        <section className="block" aria-labelledby="load">
-          <h2 id="load">{t('reports.departures')}</h2>
-          <LoadRows load={load} />
-        </section>
-      )}
       <GuestLists report={report} />
       {trip === '' && <CashReport from={report.from} to={report.to} />}
       <Closed title={t('reports.days')} count={days.length}>

@@ -109,7 +109,7 @@ function factsOf(
 
 const words = {
   'device-revoke': { label: 'devices.revoke', text: 'devices.revoke_text', action: 'devices.revoke_action' },
-  'device-sign-out': { label: 'device.sign_out', text: 'devices.sign_out_text', action: 'devices.sign_out_action' },
+  'device-sign-out': { label: 'devices.sign_out', text: 'devices.sign_out_text', action: 'devices.sign_out_action' },
   'device-withdraw': { label: 'devices.withdraw', text: 'devices.withdraw_text', action: 'devices.withdraw_action' },
 } as const
 
