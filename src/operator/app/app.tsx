@@ -35,8 +35,10 @@ export function App({ store, sync, db, i18n: initial }: AppProps) {
   }, [access, sync])
 
   async function changeLocale(locale: AppLocale) {
-    setI18n(await loadI18n(locale))
+    const loaded = await loadI18n(locale)
+    // Stored first, so that the language that is shown stays after a reload.
     await writeSetting(db, 'locale', locale)
+    setI18n(loaded)
     // Stores the language on the server, which writes sentences in it. A failure is ignored, because each call also
     // names the language in a header.
     if (store.get().access === 'signed_in') void call('session', { method: 'POST', body: { locale } }).catch(() => {})

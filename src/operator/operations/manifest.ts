@@ -21,7 +21,7 @@ import { choiceRefusals, chooseDeparture, chooseTrip, departureChoice } from './
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 import { departureSale, salesOf } from './departure-sale.ts'
 import { departureView, viewDeparture } from './departure-view.ts'
-import { sailing, withSailings } from './sail.ts'
+import { sailingOfDeparture, withSailings } from './sail.ts'
 import { type Writer, writerIn } from './sentences.ts'
 
 const personsCounted = z.object({ adults: z.int(), children: z.int(), infants: z.int() })
@@ -102,7 +102,7 @@ export const manifest = defineOperation({
   }),
   answer: z.object({
     date: isoDate,
-    departures: z.array(departureView.extend({ sailing })),
+    departures: z.array(departureView.extend({ sailing: sailingOfDeparture })),
     places: z.array(manifestPlace),
     totals: partyTotals,
     /** What the phone needs to sell places without signal. */

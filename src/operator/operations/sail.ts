@@ -29,7 +29,7 @@ const signedPersons = z.object({
 })
 
 /** What the crew need to sign for a departure, and what they have signed. */
-export const sailing = z.object({
+export const sailingOfDeparture = z.object({
   licensedPlaces: z.int(),
   /** The crew of the boat when it sailed last; before that, its usual crew. */
   crew: z.int(),

@@ -4,7 +4,7 @@ import { codeText } from '../booking/code-text.ts'
 import { departureName } from '../booking/departure-choice.tsx'
 import { addDays } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { CashReport } from '../reports/cash-report.tsx'
+import { CashOfPeriod } from '../reports/cash-of-period.tsx'
 import { Closed, GuestLists } from '../reports/guest-lists.tsx'
 import { LoadRows } from '../reports/load-rows.tsx'
 import { ReportDays, useReportQuery } from '../reports/report-days.tsx'
@@ -104,7 +104,7 @@ function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
           </section>
         ))}
       <GuestLists report={report} />
-      {trip === '' && <CashReport from={report.from} to={report.to} />}
+      {trip === '' && <CashOfPeriod from={report.from} to={report.to} />}
       <Closed title={t('reports.days')} count={days.length}>
         <SalesRows
           compares={false}

@@ -3,7 +3,7 @@ import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { Weekdays } from '../calendar/weekdays.tsx'
 import { Facts } from '../fleet/parts.tsx'
-import { seasonText } from '../fleet/season-text.ts'
+import { seasonLine } from '../fleet/season-line.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { TripSegments } from '../prices/trip-segments.tsx'
@@ -33,7 +33,7 @@ export function SeasonScreen() {
             title={t('nav.season')}
             facts={data.seasons.map((season, index) => [
               t('trip.season', { number: index + 1 }),
-              seasonText(season, i18n),
+              seasonLine(season, i18n),
             ])}
           />
         </>

@@ -3,7 +3,7 @@ import { type Locale, languages } from '../../../i18n/locales.ts'
 import { useRead } from '../api/use-read.ts'
 import { GuestsConcerned } from '../fleet/guests-concerned.tsx'
 import { type Fact, Facts, FleetHead, NotFound, Retire } from '../fleet/parts.tsx'
-import { seasonText } from '../fleet/season-text.ts'
+import { seasonLine } from '../fleet/season-line.ts'
 import { TripRulesSheet, tripNumbers } from '../fleet/trip-rules-sheet.tsx'
 import { TripSeasonsSheet } from '../fleet/trip-seasons-sheet.tsx'
 import { type ChangedTrip, TripNamesSheet, type TripView, useTripChange } from '../fleet/trip-sheet.tsx'
@@ -78,7 +78,7 @@ export function TripScreen({ id }: { id: string }) {
       </section>
       <Facts
         title={t('nav.season')}
-        facts={trip.seasons.map((season, index) => [t('trip.season', { number: index + 1 }), seasonText(season, i18n)])}
+        facts={trip.seasons.map((season, index) => [t('trip.season', { number: index + 1 }), seasonLine(season, i18n)])}
         empty={t('trip.no_season')}
         onChange={() => setOpen('seasons')}
       />

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Closed } from './guest-lists.tsx'
 
 /** What moved in the cash boxes on these days: sums, pay-outs, and the days, each with a link to its boxes. */
-export function CashReport({ from, to }: { from: string; to: string }) {
+export function CashOfPeriod({ from, to }: { from: string; to: string }) {
   const { t, formats } = useAppI18n()
   const { data, error } = useRead('cash-report', { from, to })
   if (!data) return <ErrorNotice error={error} />
