@@ -11,7 +11,7 @@ import type { SimulatedWorld } from './world.ts'
 const actor = phone.name
 const idOf = (pick: number) => `0e3cd2a5-7b3f-4a53-9f0a-${String(pick).padStart(12, '1')}`
 
-/** The guests of today's tour board: most parties as a whole, some without their first adult. */
+/** The guests of today's tour board: some parties as a whole, others without their first adult. */
 async function boardGuests(services: AppContext, pick: number) {
   const parties = await services.db
     .selectFrom('reservation')
@@ -22,7 +22,7 @@ async function boardGuests(services: AppContext, pick: number) {
     .orderBy('id')
     .execute()
   for (const [index, { id, ...party }] of parties.entries()) {
-    const guests = (pick + index) % 3 === 0 ? { ...party, adults: party.adults - 1 } : party
+    const guests = (pick + index) % 3 > 0 && party.adults > 1 ? { ...party, adults: party.adults - 1 } : party
     await boardParty(services, { booking: id, aboard: true, guests, actor })
   }
 }
@@ -50,7 +50,7 @@ export async function sail(world: SimulatedWorld, which: number): Promise<void> 
     now = services.now()
   })
   const departs = instantOf(days[0], '07:30')
-  if (which % 4 === 0 && now < departs) world.advanceTime((departs.getTime() - now.getTime()) / 1000)
+  if (which % 3 > 0 && now < departs) world.advanceTime((departs.getTime() - now.getTime()) / 1000)
   world.run((services) => boardGuests(services, which))
   await world.runAllSteps(1)
   for (const pick of [1, 2, 3, 6]) {
