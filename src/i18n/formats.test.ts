@@ -116,3 +116,14 @@ it('writes amounts always with cents in the pay sheet and on pay buttons only', 
   )
   expect([withCents.length > 0, elsewhere]).toEqual([true, []])
 })
+
+it('a range of days names the month and the year once', () => {
+  const [en, hr] = [formatsOf('en'), formatsOf('hr')]
+  const days = (locale: Locale, first: string, last: string) =>
+    formatsOf(locale).days(first, last).replaceAll('\u00a0', ' ')
+  expect(days('en', '2027-07-01', '2027-07-27')).toBe('1 – 27 July 2027')
+  expect(days('hr', '2027-07-01', '2027-07-27')).toBe('1. – 27. srpnja 2027.')
+  expect(days('de', '2027-06-28', '2027-07-04')).toBe('28. Juni – 4. Juli 2027')
+  expect(days('en', '2026-12-28', '2027-01-03')).toBe('28 December 2026 – 3 January 2027')
+  expect([en.count(1445), hr.count(-13_733)]).toEqual(['1,445', '-13.733'])
+})

@@ -27,6 +27,8 @@ export interface Formats extends AmountFormats {
   shortMonth(date: string): string
   /** `14 July`, from `07-14`. */
   dayOfAnyYear(monthDay: string): string
+  /** `1 – 27 July 2027`: what both days share stands once. */
+  days(first: string, last: string): string
   /** Time of day in the operator's time zone. */
   time(instant: Date): string
   /** A time of day (`08:00`) as the language writes it: `8:00`. */
@@ -70,12 +72,20 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
     shortMonth: (date) => formatDayBy(patterns.shortMonth, date),
     // 2024 is a leap year, so 29 February is a valid date.
     dayOfAnyYear: (monthDay) => formatDayBy(patterns.dayOfAnyYear, `2024-${monthDay}`),
+    days: (first, last) => `${firstOf(first, last, patterns)} – ${formatDayBy(patterns.day, last)}`,
     time: (instant) => operatorTime().format(instant),
     clock: (time) => (patterns.padsHours ? time : time.replace(/^0/, '')),
     count: (value) => (value < 0 ? '-' : '') + groupedDigits(String(Math.abs(value)), amount),
     decimal: (value, digits) => value.toFixed(digits).replace('.', amount.decimal),
     weekdays: () => weekdays,
   }
+}
+
+/** The first day of a range, without the year and the month that the last one names. */
+function firstOf(first: string, last: string, { day, dayOfAnyYear }: IntlPatterns): string {
+  if (first.slice(0, 4) !== last.slice(0, 4)) return formatDayBy(day, first)
+  const text = formatDayBy(dayOfAnyYear, first)
+  return first.slice(0, 7) === last.slice(0, 7) ? (/^\d+\.?/.exec(text)?.[0] ?? text) : text
 }
 
 export function amountFormats(pattern: AmountPattern): AmountFormats {

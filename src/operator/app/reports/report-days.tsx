@@ -1,4 +1,3 @@
-import type { Formats } from '../../../i18n/formats.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { navigate, useLocation } from '../routing/router.tsx'
 import { useToday } from '../session/app-context.tsx'
@@ -28,10 +27,6 @@ export function useReportQuery() {
   }
   return { from, to, trip, chosen, show }
 }
-
-/** Without the year if it is that of the last day. */
-const firstDay = ({ from, to }: { from: string; to: string }, { day, dayOfAnyYear }: Formats): string =>
-  from.slice(0, 4) === to.slice(0, 4) ? dayOfAnyYear(from.slice(5)) : day(from)
 
 interface ReportDaysProps {
   /** The days of the report that is shown. */
@@ -69,10 +64,7 @@ export function ReportDays({ shown }: ReportDaysProps) {
       ) : (
         <div className="report-span">
           <p role="status">
-            {shown &&
-              (shown.from === shown.to
-                ? formats.shortDay(shown.from)
-                : t('reports.span', { from: firstDay(shown, formats), to: formats.day(shown.to) }))}
+            {shown && (shown.from === shown.to ? formats.shortDay(shown.from) : formats.days(shown.from, shown.to))}
           </p>
           <button
             type="button"

@@ -41,7 +41,7 @@ export function CalendarWeekScreen({ date }: { date: string }) {
   return (
     <Calendar
       view="week"
-      title={`${formats.dayOfAnyYear(first.slice(5))} – ${formats.dayOfAnyYear(last.slice(5))}`}
+      title={formats.days(first, last)}
       first={first}
       last={last}
       previous={`/calendar/week/${addDays(first, -7)}`}
