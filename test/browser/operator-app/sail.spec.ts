@@ -71,7 +71,7 @@ test('without signal a correction says why, and another phone that signs as well
   await page.reload()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Correct the signature' }).click()
-  await page.getByRole('button', { name: 'More: Adults' }).click()
+  await page.getByRole('textbox', { name: 'Adults' }).fill('3')
   await page.getByRole('button', { name: 'Sign: 4 persons, 3 crew' }).click()
   await expect(page.getByText('Say why the number is another one.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Reason' }).fill('One guest was not ticked.')

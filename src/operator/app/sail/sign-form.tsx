@@ -68,12 +68,13 @@ export function SignForm({ departure, ticked, last, onSigned }: SignFormProps) {
     <form className="form block" aria-labelledby="sign" onSubmit={submit} noValidate>
       <h2 id="sign">{t(last ? 'sail.correct' : 'sail.sign')}</h2>
       <div>
-        <PartySteppers party={persons} most={most} minAdults={0} onChange={setTyped} />
+        <PartySteppers party={persons} most={most} minAdults={0} isTyped onChange={setTyped} />
         <Count
           label={t('sail.crew')}
           less={t('count.less', { age: t('sail.crew') })}
           more={t('count.more', { age: t('sail.crew') })}
           value={crew}
+          isTyped
           onChange={setCrew}
         />
       </div>

@@ -44,10 +44,12 @@ interface CountProps {
   value: number
   min?: number
   max?: number
+  /** Whether the number can be typed too, where it may be far from the one proposed. */
+  isTyped?: boolean
   onChange: (value: number) => void
 }
 
-export function Count({ label, less, more, value, min = 0, max = 99, onChange }: CountProps) {
+export function Count({ label, less, more, value, min = 0, max = 99, isTyped = false, onChange }: CountProps) {
   return (
     <div className="count-row">
       <span>{label}</span>
@@ -55,7 +57,18 @@ export function Count({ label, less, more, value, min = 0, max = 99, onChange }:
         <button type="button" aria-label={less} disabled={value <= min} onClick={() => onChange(value - 1)}>
           <AppIcon name="minus" />
         </button>
-        <output aria-label={label}>{value}</output>
+        {isTyped ? (
+          <input
+            aria-label={label}
+            inputMode="numeric"
+            autoComplete="off"
+            value={value}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => onChange(Math.min(Number(target.value.replace(/\D/g, '')), max))}
+          />
+        ) : (
+          <output aria-label={label}>{value}</output>
+        )}
         <button type="button" aria-label={more} disabled={value >= max} onClick={() => onChange(value + 1)}>
           <AppIcon name="plus" />
         </button>

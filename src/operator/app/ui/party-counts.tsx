@@ -9,10 +9,11 @@ interface PartySteppersProps {
   most?: Persons
   /** Default: an adult. */
   minAdults?: number
+  isTyped?: boolean
 }
 
 /** Steppers for the people of a party by age. */
-export function PartySteppers({ party, onChange, most, minAdults = 1 }: PartySteppersProps) {
+export function PartySteppers({ party, onChange, most, minAdults = 1, isTyped = false }: PartySteppersProps) {
   const { t } = useAppI18n()
   return ages
     .filter((age) => most?.[age] !== 0)
@@ -24,6 +25,7 @@ export function PartySteppers({ party, onChange, most, minAdults = 1 }: PartySte
         more={t('count.more', { age: t(`age.${age}`) })}
         value={party[age]}
         min={age === 'adults' ? minAdults : 0}
+        isTyped={isTyped}
         {...(most && { max: most[age] })}
         onChange={(value) => onChange({ ...party, [age]: value })}
       />
