@@ -74,7 +74,7 @@ test('after a week unused the phone opens, signs in again and sends what waited'
 })
 
 const screens = {
-  crew: ['', '/manifest', '/scan', '/add', '/cash', '/device', '/more'],
+  crew: ['', '/manifest', `/sail/${dayOf(new Date())}/tour/1`, '/scan', '/add', '/cash', '/device', '/more'],
   owner: [
     '/bookings',
     '/calendar',

@@ -34,7 +34,12 @@ export function SailScreen({ date, trip, start }: SailScreenProps) {
         {t('nav.today')}
       </Link>
       <ErrorNotice error={error} />
-      {manifest && !isSailing && <p className="block">{t('sail.none')}</p>}
+      {!isSailing && (
+        <div className="screen-head">
+          <h1>{t('sail.title')}</h1>
+          {manifest && <p className="quiet">{t('sail.none')}</p>}
+        </div>
+      )}
       {manifest && isSailing && <Sailing manifest={manifest} departure={departure} />}
     </>
   )
