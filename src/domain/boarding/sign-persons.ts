@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { DepartureId, Tables } from '../../platform/database/tables.ts'
@@ -77,8 +78,7 @@ export function signPersons(
     if (last && corrects !== 'last' && corrects !== last.id) return { ok: false, refusal: 'signed', last }
     const persons = personsOf(order)
     const ticked = order.ticked ?? (await tickedOn(trx, departure))
-    const differs = countsDiffer(persons, ticked)
-    if (reason === '' && (last || differs)) return { ok: false, refusal: 'no_reason' }
+    if (reason === '' && (last || !isDeepStrictEqual(persons, ticked))) return { ok: false, refusal: 'no_reason' }
     const places = row.licensed_places
     if (countOf(persons) > places) return { ok: false, refusal: 'over_licence', persons: countOf(persons), places }
     const position = (last?.position ?? 0) + 1
@@ -96,9 +96,6 @@ export function signPersons(
     return { ok: true, signed: { ...signed, licensedPlaces: places, recordedBy: actor }, changed: true }
   })
 }
-
-const countsDiffer = (some: Persons, others: Persons): boolean =>
-  some.adults !== others.adults || some.children !== others.children || some.infants !== others.infants
 
 async function lockDeparture(trx: Transaction, departure: DepartureId) {
   await ensureDeparture(trx, departure)

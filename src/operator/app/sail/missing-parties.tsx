@@ -6,7 +6,6 @@ import { missingOf, useBoarding } from '../manifest/use-boarding.ts'
 import { AppIcon } from '../ui/icon.tsx'
 
 interface MissingPartiesProps {
-  date: string
   places: ManifestData['places']
   /** The boat has left its last quay: those who are not aboard did not come. */
   mayGiveUp: boolean

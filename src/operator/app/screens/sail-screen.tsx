@@ -87,7 +87,7 @@ function Sailing({ manifest, departure }: { manifest: ManifestData; departure: M
       {last && countOf(last) !== countOf(ticked) && (
         <Notice tone="warning">{t('sail.differs', { signed: countOf(last), ticked: countOf(ticked) })}</Notice>
       )}
-      <MissingParties date={date} places={places} mayGiveUp={hasLeft} onBoard={(party) => setBoarding(party.code)} />
+      <MissingParties places={places} mayGiveUp={hasLeft} onBoard={(party) => setBoarding(party.code)} />
       {date > today ? (
         <p className="quiet">{t('sail.not_yet')}</p>
       ) : last && !isCorrecting ? (
