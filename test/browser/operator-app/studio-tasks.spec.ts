@@ -6,8 +6,8 @@ import { type OperatorSite, startOperatorSite } from '../fixtures/operator-app.t
 
 // The owner's usual changes on a phone, each from the first screen to the published site, with its taps and typed fields.
 test('the usual changes take few taps', async ({ browser }) => {
+  test.setTimeout(300_000)
   const site: OperatorSite = await startOperatorSite()
-  test.setTimeout(120_000)
   try {
     const { page } = await site.pairedPhone(browser, 'Ana’s phone', 'owner')
     await page.context().addInitScript(() =>
