@@ -122,3 +122,18 @@ test('boarding balances the cash of the day to the cent', async () => {
   })
   expect(await checkInvariants(db, new Date())).toEqual([])
 })
+
+test('sail signs who is aboard once, and a correction says why', async () => {
+  const { db } = setup.database
+  const on = '2026-07-16'
+  const { code } = await seedReservation(db, { date: on, adults: 2, children: 1 })
+  await operator('board', code, '--paid')
+  const sail = (...more: string[]) => operator('sail', on, '--crew', '4', '--by', 'Ante', ...more)
+  expect(await sail('--adults', '3')).toMatchObject({ status: 1, err: expect.stringContaining('Say why.') })
+  const signed = await sail('--adults', '2', '--children', '1')
+  expect(signed.out).toMatch(/^3 persons and 4 crew, signed by Ante at \d\d:\d\d\.\n$/)
+  expect((await sail('--adults', '2', '--children', '1')).err).toMatch(/^Ante has signed at .*: 3 persons and 4 crew\./)
+  const corrected = await sail('--adults', '3', '--correct', '--reason', 'One child is 14.', '--json')
+  expect(JSON.parse(corrected.out)).toMatchObject({ adults: 3, position: 2, ticked: { adults: 2, children: 1 } })
+  expect(await checkInvariants(db, new Date())).toEqual([])
+})

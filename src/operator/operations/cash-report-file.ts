@@ -28,7 +28,7 @@ const head = [
 export function cashReportXlsx({ rows, days, totals, reasons }: CashReport, writer: Writer): Promise<Buffer> {
   const { word } = writer
   const boxName = (box: CashReportRow['box']) =>
-    box === 'office' ? word('cash_box.command_line') : box === 'all' ? word('cash_box.all') : box.phone
+    box === 'office' ? word('cash_box.of_office') : box === 'all' ? word('cash_box.all') : box.phone
   const centsOf = (cents: number | null) => (cents === null ? null : { cents })
   const sums = ({ float, paidOut, handedOver, difference }: CashReport['totals']) =>
     [float, paidOut, handedOver, difference].map(centsOf)

@@ -4,15 +4,14 @@ import {
   departureReasons,
   givesChoice,
 } from '../../../contract/operator-app/cancellation-reasons.ts'
-import { telephoneHref } from '../../../shared/telephone-href.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
+import { CallLink } from '../ui/call-link.tsx'
 import { Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { AppIcon } from '../ui/icon.tsx'
 
 interface CancelDayProps {
   isOneOfSeveral: boolean
@@ -112,7 +111,6 @@ const countDone = (parties: Party[]) => parties.filter(({ done }) => done).lengt
 function CalledParty({ party, isPlanned }: { party: Party; isPlanned: boolean }) {
   const { t, formats } = useAppI18n()
   const { name, phone, amount, cash, terminal, mail, refund, done } = party
-  const href = telephoneHref(phone) ?? (phone && `tel:${phone}`)
   const why =
     mail === 'failed' || mail === 'none'
       ? t(`cancel_day.mail_${mail}`)
@@ -134,18 +132,7 @@ function CalledParty({ party, isPlanned }: { party: Party; isPlanned: boolean })
             : `${formats.money(amount)}, ${done ? t('cancel_day.done') : t('cancel_day.open')}`}
         </span>
       </span>
-      {href ? (
-        <a
-          className="button button-outline button-quiet"
-          href={href}
-          aria-label={t('cancel_day.call', { name, phone })}
-        >
-          <AppIcon name="phone" />
-          {phone}
-        </a>
-      ) : (
-        <span className="quiet small">{t('cancel_day.no_phone')}</span>
-      )}
+      {phone ? <CallLink name={name} phone={phone} /> : <span className="quiet small">{t('cancel_day.no_phone')}</span>}
     </li>
   )
 }

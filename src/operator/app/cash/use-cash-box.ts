@@ -42,7 +42,7 @@ export function useBoxName(box: CashBoxData, { onPaper = false } = {}): (id: str
       id === own && !onPaper
         ? t('cash_box.this_phone')
         : id === officeBox
-          ? t('cash_box.command_line')
+          ? t('cash_box.of_office')
           : (box.boxes.find((one) => one.box === id)?.name ?? ''),
     [box, own, onPaper, t],
   )

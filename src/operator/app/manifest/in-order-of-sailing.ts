@@ -4,6 +4,12 @@ interface Sails {
   departsAt: string
 }
 
+/** When a departure leaves its last quay with guests: `HH:MM`. */
+export const lastCallOf = ({ trip, start, departsAt }: Sails, places: readonly Sails[]): string =>
+  places
+    .filter((place) => place.trip === trip && place.start === start)
+    .reduce((last, place) => (place.departsAt > last ? place.departsAt : last), departsAt)
+
 type State = 'sails' | 'empty' | 'cancelled' | 'sailed'
 
 /**
@@ -16,13 +22,9 @@ export function inOrderOfSailing<Departure extends Sails & { status: string; sol
   places: readonly Sails[],
   time: string,
 ): { departure: Departure; state: State }[] {
-  const lastCall = ({ trip, start, departsAt }: Departure) =>
-    places
-      .filter((place) => place.trip === trip && place.start === start)
-      .reduce((last, place) => (place.departsAt > last ? place.departsAt : last), departsAt)
   function stateOf(departure: Departure): State {
     if (departure.status === 'cancelled') return 'cancelled'
-    if (lastCall(departure) < time) return 'sailed'
+    if (lastCallOf(departure, places) < time) return 'sailed'
     return departure.sold > 0 ? 'sails' : 'empty'
   }
   const order: State[] = ['sails', 'empty', 'cancelled', 'sailed']

@@ -44,7 +44,7 @@ export function CashOfPeriod({ from, to }: { from: string; to: string }) {
                   <span className="quiet small report-line">
                     {[
                       `${formats.shortDay(date)}, ${formats.time(new Date(at))}`,
-                      phone ?? t('cash_box.command_line'),
+                      phone ?? t('cash_box.of_office'),
                       ...(by === phone ? [] : [by]),
                       ...(note ? [note] : []),
                     ].join(', ')}

@@ -1,9 +1,8 @@
-import { telephoneHref } from '../../../shared/telephone-href.ts'
 import type { ManifestData, ManifestPartyData } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { agesText, isolatedName } from '../manifest/party-text.ts'
 import { missingOf, useBoarding } from '../manifest/use-boarding.ts'
-import { AppIcon } from '../ui/icon.tsx'
+import { CallLink } from '../ui/call-link.tsx'
 
 interface MissingPartiesProps {
   places: ManifestData['places']
@@ -35,15 +34,7 @@ export function MissingParties({ places, mayGiveUp, onBoard }: MissingPartiesPro
               <span>{`${agesText(i18n, missingOf(party))}, ${place}`}</span>
             </span>
             <span className="missing-actions">
-              {party.phone && (
-                <a className="button button-outline" href={telephoneHref(party.phone)}>
-                  <AppIcon name="phone" />
-                  <span className="sr-only">{t('party.call', { name: isolatedName(party) })}</span>
-                  <span className="num" aria-hidden="true">
-                    {party.phone}
-                  </span>
-                </a>
-              )}
+              {party.phone && <CallLink name={isolatedName(party)} phone={party.phone} />}
               <button type="button" className="button button-outline" onClick={() => onBoard(party)}>
                 {t('board.short')} <span className="sr-only">{isolatedName(party)}</span>
               </button>

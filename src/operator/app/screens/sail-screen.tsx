@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { countOf, nobody, personsWith } from '../../../shared/persons.ts'
-import type { ManifestData, ManifestPartyData } from '../../operations/operations.ts'
+import { manifestTotals } from '../../../shared/manifest-totals.ts'
+import { ages, countOf, type Persons } from '../../../shared/persons.ts'
+import type { ManifestData } from '../../operations/operations.ts'
 import { timeOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
+import { lastCallOf } from '../manifest/in-order-of-sailing.ts'
 import { agesText } from '../manifest/party-text.ts'
 import { useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
@@ -56,13 +58,13 @@ function Sailing({ manifest, departure }: { manifest: ManifestData; departure: M
   const { departsAt, name, boatName, sailing } = departure
   const places = manifest.places.filter(({ trip, start }) => trip === departure.trip && start === departure.start)
   const parties = places.flatMap((place) => place.parties)
-  const ticked = sumOf(parties)
+  const { guests, persons: ticked } = manifestTotals(parties)
   const last = sailing.signed.at(-1)
-  const guests = parties.reduce((sum, party) => sum + party.guests, 0)
-  const lastCall = places.reduce((latest, place) => (place.departsAt > latest ? place.departsAt : latest), departsAt)
-  const hasLeft = date < today || timeOf(new Date(Date.now() + offsetMs)) >= lastCall
+  const now = timeOf(new Date(Date.now() + offsetMs))
+  const hasLeft = date < today || (date === today && now >= lastCallOf(departure, places))
   const open = parties.find(({ code }) => code === boarding)
   const shown = last ?? ticked
+  const textOf = (persons: Persons) => agesText(i18n, persons) || t('sail.nobody')
   return (
     <>
       <div className="screen-head">
@@ -74,7 +76,7 @@ function Sailing({ manifest, departure }: { manifest: ManifestData; departure: M
           <output>{countOf(shown)}</output>
           <span>{last ? t('sail.signed_persons') : t('sail.of_guests', { count: guests })}</span>
         </p>
-        <p>{agesText(i18n, shown) || t('sail.nobody')}</p>
+        <p>{textOf(shown)}</p>
         {last && (
           <p className="quiet">
             {t('sail.signed_by', {
@@ -84,8 +86,8 @@ function Sailing({ manifest, departure }: { manifest: ManifestData; departure: M
           </p>
         )}
       </section>
-      {last && countOf(last) !== countOf(ticked) && (
-        <Notice tone="warning">{t('sail.differs', { signed: countOf(last), ticked: countOf(ticked) })}</Notice>
+      {last && ages.some((age) => last[age] !== ticked[age]) && (
+        <Notice tone="warning">{t('sail.differs', { signed: textOf(last), ticked: textOf(ticked) })}</Notice>
       )}
       <MissingParties places={places} mayGiveUp={hasLeft} onBoard={(party) => setBoarding(party.code)} />
       {date > today ? (
@@ -124,6 +126,3 @@ function Sailing({ manifest, departure }: { manifest: ManifestData; departure: M
     </>
   )
 }
-
-const sumOf = (parties: readonly ManifestPartyData[]) =>
-  parties.reduce((sum, { persons }) => personsWith(sum, persons), nobody)
