@@ -3,6 +3,7 @@ import type { Settings } from '../contract/settings.ts'
 import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, languages } from '../i18n/locales.ts'
+import { knownTextIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import type { MessageKey, MessageValues } from '../i18n/translator.ts'
 import { inOrderOfReturn } from '../shared/order-of-returns.ts'
@@ -166,7 +167,7 @@ function factValues({ boat, crew, lunch, swimming, ...facts }: TextFacts, locale
         'conjunction',
         facts.drinksForSale.map((drink) => t(`facts.drinks.${drink}`)),
       ),
-    boat_marks: boat?.marks && (boat.marks[locale] ?? boat.marks.en),
+    boat_marks: knownTextIn(boat?.marks, locale),
     cards: facts.cards && list('conjunction', facts.cards),
     phone_from: facts.phoneHours && timeInText(facts.phoneHours.from, locale),
     phone_to: facts.phoneHours && timeInText(facts.phoneHours.to, locale),

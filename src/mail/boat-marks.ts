@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locales.ts'
+import { knownTextIn } from '../i18n/localized-text.ts'
 import type { Translate } from '../i18n/translator.ts'
 
 /** How guests recognise the boat at the quay, in their language or else in English; empty if nobody has said it. */
@@ -6,6 +7,6 @@ export function boatMarksText(
   marks: Partial<Record<Locale, string>> | undefined,
   { t, locale }: { t: Translate; locale: Locale },
 ): string {
-  const text = marks?.[locale] ?? marks?.en
+  const text = knownTextIn(marks, locale)
   return text ? t('mail.boat_marks', { marks: text }) : ''
 }

@@ -21,6 +21,9 @@ const notOnThisTrip = {
 } as const
 
 const head = integerBetween(0, 1000)
+/** How many people of each age: as given, and as counted. */
+export const personsGiven = z.strictObject({ adults: head, children: head, infants: head })
+export const personsCounted = z.object({ adults: z.int(), children: z.int(), infants: z.int() })
 
 /**
  * Boards guests of a party and posts cash, or takes both back (`undo`). `guests` is who of the party does it, by age or as a
@@ -35,7 +38,7 @@ export const board = defineOperation({
   offline: true,
   input: z.strictObject({
     booking: bookingReference,
-    guests: z.union([head, z.strictObject({ adults: head, children: head, infants: head })]).optional(),
+    guests: z.union([head, personsGiven]).optional(),
     cash: z.union([cents, z.literal('all')]).default(0),
     by: crewTender,
     slip: terminalSlip,

@@ -17,14 +17,13 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { boardingState } from '../../shared/boarding-state.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { manifestTotals } from '../../shared/manifest-totals.ts'
+import { personsCounted } from './boarding.ts'
 import { choiceRefusals, chooseDeparture, chooseTrip, departureChoice } from './chosen-departure.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 import { departureSale, salesOf } from './departure-sale.ts'
 import { departureView, viewDeparture } from './departure-view.ts'
 import { sailingOfDeparture, withSailings } from './sail.ts'
 import { type Writer, writerIn } from './sentences.ts'
-
-const personsCounted = z.object({ adults: z.int(), children: z.int(), infants: z.int() })
 
 /** Sums over parties; amounts in cents. `rest` = `cash` (taken) + `terminal` (by card on board) + `due`. */
 export const partyTotals = z.object({

@@ -6,21 +6,20 @@ import type { Trips } from '../../domain/trips/trips.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { countOf } from '../../shared/persons.ts'
+import { personsCounted, personsGiven } from './boarding.ts'
 import { choiceRefusals, departureChoice, onDeparture } from './chosen-departure.ts'
 import { defineOperation, done, moment } from './define-operation.ts'
 import type { DepartureView } from './departure-view.ts'
 import { recordedTime } from './recorded-time.ts'
 
-const head = integerBetween(0, 1000)
-const persons = { adults: head, children: head, infants: head }
-
 const signedPersons = z.object({
   id: z.string(),
   /** 1: signed before sailing; each further one corrects the one before. */
   position: z.int(),
-  ...{ adults: z.int(), children: z.int(), infants: z.int(), crew: z.int() },
+  ...personsCounted.shape,
+  crew: z.int(),
   /** Who was ticked as aboard at that moment. */
-  ticked: z.object({ adults: z.int(), children: z.int(), infants: z.int() }),
+  ticked: personsCounted,
   reason: z.string(),
   /** The person who signed, when, and the device or user that recorded it. */
   by: z.string(),
@@ -64,9 +63,9 @@ export const sail = defineOperation({
     id: z.uuid(),
     date: isoDate,
     ...departureChoice,
-    ...persons,
-    crew: head,
-    ticked: z.strictObject(persons).optional(),
+    ...personsGiven.shape,
+    crew: integerBetween(0, 1000),
+    ticked: personsGiven.optional(),
     reason: multilineText(maxLengths.sail_reason).default(''),
     by: singleLineText(maxLengths.name).min(1, 'error.required'),
     corrects: z.union([z.uuid(), z.literal('last')]).optional(),

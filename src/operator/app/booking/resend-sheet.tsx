@@ -3,8 +3,8 @@ import { maxLengths } from '../../../shared/max-lengths.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
-import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AppTextField } from '../ui/form-fields.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 
 /** Sends the ticket or the payment link again; another address replaces that of the booking. */
@@ -15,19 +15,14 @@ export function ResendSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const address = to.trim()
   return (
     <BottomSheet title={t('booking.action.resend')} onClose={onClose}>
-      <Field label={t('fact.email')} hint={t('resend.hint')}>
-        {(props) => (
-          <input
-            {...props}
-            className="input"
-            type="email"
-            maxLength={maxLengths.email}
-            autoComplete="off"
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
-          />
-        )}
-      </Field>
+      <AppTextField
+        label={t('fact.email')}
+        hint={t('resend.hint')}
+        type="email"
+        maxLength={maxLengths.email}
+        value={to}
+        onChange={setTo}
+      />
       <ErrorNotice error={error} />
       <button
         type="button"

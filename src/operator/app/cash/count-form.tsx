@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { allBoxes } from '../../../shared/cash-boxes.ts'
 import { denominations, type Pieces, sumOfPieces } from '../../../shared/denominations.ts'
+import { maxLengths } from '../../../shared/max-lengths.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'
+import { AppTextField } from '../ui/form-fields.tsx'
 import { amountText, centsOf } from './change.ts'
 import { MoneyField } from './money-field.tsx'
-import { NoteField } from './note-field.tsx'
 
 interface CountFormProps {
   date: string
@@ -82,7 +83,8 @@ export function CountForm({ date, scope, expected }: CountFormProps) {
           <b>{formats.money(Math.abs(difference))}</b>
         </p>
       )}
-      <NoteField
+      <AppTextField
+        maxLength={maxLengths.cash_note}
         label={t(needsNote ? 'cash_box.explain' : 'cash_box.note')}
         error={isTried && needsNote && note.trim() === '' ? t('cash_box.explain_needed') : undefined}
         value={note}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { officeBox, type PayOutReason, payOutReasons, sumsOfBox } from '../../../shared/cash-boxes.ts'
+import { maxLengths } from '../../../shared/max-lengths.ts'
 import type { ActionInput, CashBoxData } from '../../operations/operations.ts'
 import { randomId } from '../api/random-id.ts'
 import { useToast } from '../frame/toast.tsx'
@@ -7,9 +8,9 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp, useAppState, useRole } from '../session/app-context.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Notice, Segments } from '../ui/controls.tsx'
+import { AppTextField } from '../ui/form-fields.tsx'
 import { amountText, centsOf } from './change.ts'
 import { MoneyField } from './money-field.tsx'
-import { NoteField } from './note-field.tsx'
 
 export type MovementKind = ActionInput<'cash-move'>['kind']
 const usualFloats = [5_000, 10_000, 15_000, 20_000]
@@ -111,7 +112,8 @@ export function MovementSheet({ box, kind, onClose }: { box: CashBoxData; kind: 
       {kind !== 'float' && amount !== undefined && amount > expected && (
         <Notice tone="warning">{t('cash_box.more_than_expected', { amount: formats.money(expected) })}</Notice>
       )}
-      <NoteField
+      <AppTextField
+        maxLength={maxLengths.cash_note}
         label={t(kind === 'pay_out' ? 'cash_box.receipt' : 'cash_box.note')}
         error={shown(missing.note)}
         value={note}

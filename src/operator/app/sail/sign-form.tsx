@@ -7,7 +7,8 @@ import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'
 import { readSetting, writeSetting } from '../storage/database.ts'
-import { Count, Field, Notice } from '../ui/controls.tsx'
+import { Count, Notice } from '../ui/controls.tsx'
+import { AppTextField } from '../ui/form-fields.tsx'
 import { PartySteppers } from '../ui/party-counts.tsx'
 
 type Departure = ManifestData['departures'][number]
@@ -82,31 +83,22 @@ export function SignForm({ departure, ticked, last, onSigned }: SignFormProps) {
         <Notice tone="error">{t('sail.over_licence', { persons: count, places: sailing.licensedPlaces })}</Notice>
       )}
       {needsReason && (
-        <Field label={t('sail.reason')} hint={t('sail.reason_hint')} error={shown(missing.reason)}>
-          {(props) => (
-            <input
-              {...props}
-              className="input"
-              maxLength={maxLengths.sail_reason}
-              autoComplete="off"
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <AppTextField
+          label={t('sail.reason')}
+          hint={t('sail.reason_hint')}
+          error={shown(missing.reason)}
+          maxLength={maxLengths.sail_reason}
+          value={reason}
+          onChange={setReason}
+        />
       )}
-      <Field label={t('sail.by')} error={shown(missing.by)}>
-        {(props) => (
-          <input
-            {...props}
-            className="input"
-            maxLength={maxLengths.name}
-            autoComplete="name"
-            value={by}
-            onChange={({ target }) => setBy(target.value)}
-          />
-        )}
-      </Field>
+      <AppTextField
+        label={t('sail.by')}
+        error={shown(missing.by)}
+        maxLength={maxLengths.name}
+        value={by}
+        onChange={setBy}
+      />
       <button type="submit" className="button button-primary" disabled={isOver}>
         {t('sail.action', { persons: count, crew })}
       </button>

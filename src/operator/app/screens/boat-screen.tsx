@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { knownTextIn } from '../../../i18n/localized-text.ts'
 import { useRead } from '../api/use-read.ts'
 import { BoatFactsSheet, numberFacts, yesNoFacts } from '../fleet/boat-facts-sheet.tsx'
 import { BoatOut } from '../fleet/boat-out.tsx'
@@ -57,7 +58,7 @@ export function BoatScreen({ id }: { id: string }) {
 }
 
 function factsOf({ facts }: BoatView, { t, formats, locale }: AppI18n): Fact[] {
-  const marks = facts.marks?.[locale] ?? facts.marks?.en
+  const marks = knownTextIn(facts.marks, locale)
   return [
     ...numberFacts.flatMap((fact): Fact[] => {
       const value = facts[fact]

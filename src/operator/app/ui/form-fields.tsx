@@ -18,19 +18,20 @@ interface TextFieldProps {
   hint?: string
   error?: string | undefined
   value: string
-  type?: 'text' | 'time' | 'date'
+  type?: 'text' | 'time' | 'date' | 'email'
+  maxLength?: number
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   onChange: (value: string) => void
 }
 
-export const AppTextField = ({ label, hint, error, value, type = 'text', inputMode, onChange }: TextFieldProps) => (
+export const AppTextField = ({ label, hint, error, value, type = 'text', onChange, ...more }: TextFieldProps) => (
   <Field label={label} error={error} {...(hint && { hint })}>
     {(props) => (
       <input
         {...props}
         className="input"
         type={type}
-        inputMode={inputMode}
+        {...more}
         autoComplete="off"
         value={value}
         onChange={({ target }) => onChange(target.value)}

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { reportPeriods } from '../../../domain/accounting/report-period.ts'
 import type { CashReportRow, CashSums } from '../../../domain/boarding/cash-report.ts'
-import { dayOf } from '../../../domain/time/operator-time.ts'
 import { cashReport } from '../../operations/cash-report.ts'
 import { cashReportCsv, cashReportXlsx } from '../../operations/cash-report-file.ts'
 import { moment } from '../../operations/define-operation.ts'
@@ -9,8 +7,8 @@ import { writerIn } from '../../operations/sentences.ts'
 import { defineCommand, refusal, success } from '../command.ts'
 import { formatDay, formatEuros, formatTime } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { oneOf, optional, pastDay, validDateRange, wholeNumber } from '../parsers/field.ts'
-import { UsageError } from '../parsers/usage-error.ts'
+import { oneOf, optional } from '../parsers/field.ts'
+import { checkReportDays, reportDaysOptions } from './report.ts'
 
 const box = z.union([z.object({ phone: z.string() }), z.string()])
 const text = z.string().nullable()
@@ -29,16 +27,12 @@ export const cashReportCommand = defineCommand({
   ],
   parameters: {},
   options: {
-    from: optional(pastDay, 'the first day; default: that of the period'),
-    to: optional(pastDay, 'the last day; default: today'),
-    period: optional(oneOf(...reportPeriods), 'until today, or the last one; weeks begin on Monday; default: month'),
-    back: optional(wholeNumber, 'how many periods earlier, such as 1 for the month before'),
+    ...reportDaysOptions,
     format: optional(oneOf('table', 'csv', 'xlsx'), 'table, or csv or xlsx with one row per movement and count'),
   },
   outputSchema: cashReport.answer.extend({ rows: z.array(row) }),
   async run(context, { from, to, period, back, format = 'table' }) {
-    if (to !== undefined && from === undefined) throw new UsageError('--to needs --from.')
-    if (from !== undefined) validDateRange({ from, to: to ?? dayOf(context.now()) })
+    checkReportDays({ from, to }, context.now())
     const performed = await cashReport.perform(context, { from, to, period, back })
     if (!performed.ok) return refusal(performed)
     const { done } = performed

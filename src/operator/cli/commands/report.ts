@@ -14,6 +14,19 @@ import { UsageError } from '../parsers/usage-error.ts'
 
 type Report = AnswerOf<typeof report>
 
+/** The days of a report: a period, or a range. */
+export const reportDaysOptions = {
+  from: optional(pastDay, 'the first day; default: that of the period'),
+  to: optional(pastDay, 'the last day; default: today'),
+  period: optional(oneOf(...reportPeriods), 'until today, or the last one; weeks begin on Monday; default: month'),
+  back: optional(wholeNumber, 'how many periods earlier, such as 1 for the month before'),
+}
+
+export function checkReportDays({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): void {
+  if (to !== undefined && from === undefined) throw new UsageError('--to needs --from.')
+  if (from !== undefined) validDateRange({ from, to: to ?? dayOf(now) })
+}
+
 export const reportCommand = defineCommand({
   name: 'report',
   summary:
@@ -25,10 +38,7 @@ export const reportCommand = defineCommand({
   ],
   parameters: {},
   options: {
-    from: optional(pastDay, 'the first day; default: that of the period'),
-    to: optional(pastDay, 'the last day; default: today'),
-    period: optional(oneOf(...reportPeriods), 'until today, or the last one; weeks begin on Monday; default: month'),
-    back: optional(wholeNumber, 'how many periods earlier, such as 1 for the month before'),
+    ...reportDaysOptions,
     trip: optional(slug, 'the trip; default: all'),
     lastYear: flag('compares with the same span a year before'),
     format: optional(
@@ -38,8 +48,7 @@ export const reportCommand = defineCommand({
   },
   outputSchema: report.answer,
   async run(context, { from, to, period, back, trip, lastYear, format = 'table' }) {
-    if (to !== undefined && from === undefined) throw new UsageError('--to needs --from.')
-    if (from !== undefined) validDateRange({ from, to: to ?? dayOf(context.now()) })
+    checkReportDays({ from, to }, context.now())
     const performed = await report.perform(context, { from, to, period, back, trip })
     if (!performed.ok) return refusal(performed)
     const { done } = performed
