@@ -77,7 +77,7 @@ test('without signal a correction says why, and another phone that signs as well
   await page.getByRole('textbox', { name: 'Reason' }).fill('One guest was not ticked.')
   await page.getByRole('button', { name: 'Sign: 4 persons, 3 crew' }).click()
   await expect(count(page)).toContainText('4persons signed')
-  await expect(page.getByText('Signed for 4, ticked as aboard 3.')).toBeVisible()
+  await expect(page.getByText('Signed: 3 adults, 1 child. Ticked as aboard: 2 adults, 1 child.')).toBeVisible()
   await page.reload()
   await expect(count(page)).toContainText('One guest was not ticked.')
   expect(await signed()).toHaveLength(1)
