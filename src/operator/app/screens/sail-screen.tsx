@@ -60,6 +60,7 @@ function Sailing({ manifest, departure }: { manifest: ManifestData; departure: M
   const parties = places.flatMap((place) => place.parties)
   const { guests, persons: ticked } = manifestTotals(parties)
   const last = sailing.signed.at(-1)
+  const isComing = date > today
   const now = timeOf(new Date(Date.now() + offsetMs))
   const hasLeft = date < today || (date === today && now >= lastCallOf(departure, places))
   const open = parties.find(({ code }) => code === boarding)
@@ -89,8 +90,8 @@ function Sailing({ manifest, departure }: { manifest: ManifestData; departure: M
       {last && ages.some((age) => last[age] !== ticked[age]) && (
         <Notice tone="warning">{t('sail.differs', { signed: textOf(last), ticked: textOf(ticked) })}</Notice>
       )}
-      <MissingParties places={places} mayGiveUp={hasLeft} onBoard={(party) => setBoarding(party.code)} />
-      {date > today ? (
+      {!isComing && <MissingParties places={places} mayGiveUp={hasLeft} onBoard={(party) => setBoarding(party.code)} />}
+      {isComing ? (
         <p className="quiet">{t('sail.not_yet')}</p>
       ) : last && !isCorrecting ? (
         <button type="button" className="button button-outline" onClick={() => setIsCorrecting(true)}>

@@ -33,7 +33,7 @@ export function TodayScreen({ date }: { date: string }) {
   // What an earlier version of the app has stored has no departures.
   const departures = manifest?.departures ?? overview?.day.departures ?? []
   const [departure] = departures
-  const sailings = (manifest?.departures ?? []).filter(({ status }) => status !== 'cancelled')
+  const sailings = date > today ? [] : (manifest?.departures ?? []).filter(({ status }) => status !== 'cancelled')
   return (
     <>
       <DaySwitch date={date} path="/day" title={t('nav.today')} />
@@ -95,7 +95,7 @@ const Places = ({ places, date }: { places: Place[]; date: string }) => (
 
 interface DepartureSectionProps {
   departure: Departure
-  /** Undefined if it is cancelled, or until the manifest is read. */
+  /** Undefined if it is cancelled or on a later day, or until the manifest is read. */
   sailing: ManifestData['departures'][number] | undefined
   places: Place[]
   date: string
