@@ -28,6 +28,7 @@ afterAll(() => site.close())
 const outcome = ({ status, body }: AppResponse) => `${status} ${body?.error?.code ?? 'ok'}`
 const ledgerFiles = ['csv', 'xlsx'].map((format) => `/ledger.${format}?from=2027-05-01&to=2027-05-31`)
 const reportFiles = ['csv', 'xlsx'].map((format) => `/report.${format}?from=2027-05-01&to=2027-05-31`)
+const harbourFiles = ['csv', 'xlsx'].map((format) => `/harbour-table.${format}?from=2027-05-01&to=2027-05-31`)
 const isAllowed = (answer: AppResponse) => [200, 404, 409].includes(answer.status)
 
 describe.each(actions)('action $name', (action) => {
@@ -95,7 +96,7 @@ test('the ledger as a file needs a passkey check', async () => {
 
 const paths = [
   ...reads.map(({ name, role }) => ({ path: readPaths[name], role })),
-  ...[...ledgerFiles, ...reportFiles].map((path) => ({ path, role: 'owner' })),
+  ...[...ledgerFiles, ...reportFiles, ...harbourFiles].map((path) => ({ path, role: 'owner' })),
   { path: '/session', role: 'crew' },
 ]
 

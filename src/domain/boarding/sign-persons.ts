@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { DepartureId, Tables } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -27,6 +27,8 @@ export interface SignedPersons extends Persons {
   at: Date
   /** The device or user that recorded it. */
   recordedBy: string
+  /** When it was first exported for the harbour office. */
+  exportedAt: Date | null
 }
 
 export interface SignPersonsOrder extends Persons, DepartureKey {
@@ -93,7 +95,11 @@ export function signPersons(
       .execute()
     const details = { departure, ...persons, crew, ...(reason !== '' && { reason }) }
     await recordAction(trx, { command: last ? 'sail correct' : 'sail', details, actor, now })
-    return { ok: true, signed: { ...signed, licensedPlaces: places, recordedBy: actor }, changed: true }
+    return {
+      ok: true,
+      signed: { ...signed, licensedPlaces: places, recordedBy: actor, exportedAt: null },
+      changed: true,
+    }
   })
 }
 
@@ -134,11 +140,12 @@ export async function signedFor(
   return rows.map(viewSigned)
 }
 
-const viewSigned = (row: Tables['persons_signed']): SignedPersons & { departure: DepartureId } => ({
+const viewSigned = (row: Selectable<Tables['persons_signed']>): SignedPersons & { departure: DepartureId } => ({
   ...{ id: row.id, departure: row.departure, position: row.position, ...personsOf(row), crew: row.crew },
   ticked: { adults: row.ticked_adults, children: row.ticked_children, infants: row.ticked_infants },
   ...{ reason: row.reason, boat: row.boat, licensedPlaces: row.licensed_places },
   ...{ by: row.signed_by, at: row.signed_at, recordedBy: row.recorded_by },
+  exportedAt: row.exported_at,
 })
 
 /** The crew of each boat when it sailed last. */

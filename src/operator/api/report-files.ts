@@ -8,6 +8,8 @@ import { isPasskeyChecked } from '../../domain/devices/sessions.ts'
 import { cashReport } from '../operations/cash-report.ts'
 import { cashReportCsv, cashReportXlsx } from '../operations/cash-report-file.ts'
 import type { OperationContext } from '../operations/define-operation.ts'
+import { harbourTable } from '../operations/harbour.ts'
+import { harbourCsv, harbourXlsx } from '../operations/harbour-file.ts'
 import { ledgerXlsx } from '../operations/ledger-file.ts'
 import { report } from '../operations/report.ts'
 import { reportCsv, reportXlsx } from '../operations/report-file.ts'
@@ -26,8 +28,8 @@ const types = {
 type Format = keyof typeof types
 
 /**
- * The report and the cash boxes, with the query of `report` and `cash-report`, and the ledger export: `report`, `cash-report` and
- * `ledger`, each as `.csv` and `.xlsx`. The statement of resellers: `reseller-report.csv`.
+ * The report, the cash boxes and the harbour's table, with the query of the read of that name, and the ledger export: `report`,
+ * `cash-report`, `harbour-table` and `ledger`, each as `.csv` and `.xlsx`. The statement of resellers: `reseller-report.csv`.
  */
 export function reportFiles(services: AppContext): Hono {
   const app = new Hono()
@@ -39,10 +41,14 @@ export function reportFiles(services: AppContext): Hono {
       ledgerFile(c, contextOf(services, c), format),
     )
   }
-  for (const format of ['csv', 'xlsx'] as const)
+  for (const format of ['csv', 'xlsx'] as const) {
     app.get(`/cash-report.${format}`, requireSession(services, 'owner'), (c) =>
       cashFile(c, contextOf(services, c), format),
     )
+    app.get(`/harbour-table.${format}`, requireSession(services, 'owner'), (c) =>
+      harbourFile(c, contextOf(services, c), format),
+    )
+  }
   app.get('/reseller-report.csv', requireSession(services, 'owner'), (c) => statementFile(c, contextOf(services, c)))
   return app
 }
@@ -71,6 +77,15 @@ async function cashFile(c: Context, context: OperationContext, format: Format): 
   const { done } = found
   const content = format === 'csv' ? cashReportCsv(done) : await cashReportXlsx(done, writerIn(context.locale))
   return fileAnswer(c, content, `cash-${done.from}-${done.to}`, format)
+}
+
+/** The app marks its voyages as exported once it has the file. */
+async function harbourFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
+  const found = await harbourTable.perform(context, c.req.query())
+  if (!found.ok) return refusalAnswer(c, found)
+  const { from, to } = found.answer
+  const content = await (format === 'csv' ? harbourCsv : harbourXlsx)(found.answer, writerIn(context.locale))
+  return fileAnswer(c, content, `harbour-${from}-${to}`, format)
 }
 
 /** The export of `operator books`. It assigns numbers to the ledger entries, and has names of guests. */

@@ -8,6 +8,7 @@ import type { Operation } from './define-operation.ts'
 import * as departures from './departures.ts'
 import * as devices from './devices.ts'
 import * as fleet from './fleet.ts'
+import * as harbour from './harbour.ts'
 import * as manifest from './manifest.ts'
 import * as opening from './opening.ts'
 import * as paymentLinks from './payment-link.ts'
@@ -34,6 +35,7 @@ const topics = [
   sails,
   cash,
   cashReport,
+  harbour,
   ...reservations,
   departures,
   fleet,

@@ -11,7 +11,7 @@ export type ServerMessageKey = Extract<Key, `server.${string}`> extends `server.
 
 /** Words that the app and its files share. */
 type WordKey = Extract<Key, `${(typeof wordGroups)[number]}.${string}`>
-const wordGroups = ['cash_box', 'fact', 'ledger', 'paper', 'people', 'reports', 'source'] as const
+const wordGroups = ['cash_box', 'fact', 'harbour', 'ledger', 'paper', 'people', 'reports', 'source'] as const
 
 /** Writes sentences in one language, with the formats for their values. */
 export interface Writer {

@@ -121,6 +121,8 @@ export interface DeviceTables {
     signed_at: Date
     recorded_by: string
     device: string | null
+    /** When it was first exported for the harbour office. */
+    exported_at: Generated<Date | null>
   }
   no_show: { reservation_id: string; recorded_by: string; recorded_at: Date }
 }
