@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
 import { reviewRow } from '../../../test/fixtures/reviews.ts'
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
-import { moderateReview } from './moderate-review.ts'
+import { countReviews, moderateReview } from './moderate-review.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,4 +22,13 @@ test('a concurrent moderation with the same status returns “already” and wri
   )
   expect(outcome).toEqual({ ok: false, refusal: 'already' })
   expect(await db.selectFrom('operator_action').select('command').execute()).toEqual([])
+})
+
+test('the average counts published reviews only', async () => {
+  const { db } = database
+  await db.deleteFrom('review').execute()
+  expect(await countReviews(db)).toEqual({ awaiting_approval: 0, published: 0, rejected: 0, average: null })
+  const rows = [reviewRow(1, { stars: 4 }), reviewRow(2), reviewRow(3, { status: 'rejected', stars: 1 })]
+  await db.insertInto('review').values(rows).execute()
+  expect(await countReviews(db)).toEqual({ awaiting_approval: 0, published: 2, rejected: 1, average: 4.5 })
 })

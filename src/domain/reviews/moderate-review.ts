@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -19,6 +20,8 @@ export interface ReviewForModeration {
   /** Whether it was submitted with a booking whose trip took place. */
   verified: boolean
   code: string | null
+  /** The day of the trip of its booking. */
+  sailedOn: string | null
   createdAt: Date
   /** Why it was rejected. */
   reason: string | null
@@ -30,6 +33,19 @@ export function reviewsByStatus(db: Queryable, status: ReviewStatus): Promise<Re
   return status === 'awaiting_approval'
     ? query.orderBy('review.created_at').orderBy('review.id').execute()
     : query.orderBy('review.created_at', 'desc').orderBy('review.id', 'desc').execute()
+}
+
+/** The number of reviews of each status, and the average of the published ones; null if there are none. */
+export async function countReviews(db: Queryable): Promise<Record<ReviewStatus, number> & { average: number | null }> {
+  const { rows } = await sql<{ status: ReviewStatus; count: number; average: number }>`
+    select status, count(*)::int as count, avg(stars)::float as average from review group by status`.execute(db)
+  const countOf = (status: ReviewStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  return {
+    awaiting_approval: countOf('awaiting_approval'),
+    published: countOf('published'),
+    rejected: countOf('rejected'),
+    average: rows.find(({ status }) => status === 'published')?.average ?? null,
+  }
 }
 
 /** Reviews whose id ends with the suffix; at most two, since two already mean that the suffix is ambiguous. */
@@ -76,6 +92,7 @@ const selectReviews = (db: Queryable) =>
       'review.locale',
       'review.verified',
       'reservation.code',
+      'reservation.date as sailedOn',
       'review.created_at as createdAt',
       'review.reason',
     ])

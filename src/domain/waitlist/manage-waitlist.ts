@@ -97,6 +97,9 @@ export interface WaitingEntry {
   unanswered: number
   /** The deadline of the party's live offer for this day. */
   offeredUntil: Date | null
+  /** The places of the departure, and how many of them are sold or held; null before its first booking. */
+  capacity: number | null
+  taken: number | null
 }
 
 /** The parties that wait for a departure, for a day or for all days from one on, in the order of their ranks. */
@@ -112,8 +115,10 @@ export async function listWaiting(
         : sql`day.date = ${wanted.date}`
   const { rows } = await sql<WaitingEntry>`
     select entry.id, day.trip, day.date, day.start, entry.state, entry.party, adults, children, infants, email, locale,
-      day.ranked_at as "rankedAt", unanswered, offer.expires_at as "offeredUntil"
+      day.ranked_at as "rankedAt", unanswered, offer.expires_at as "offeredUntil",
+      capacity, departure.sold + departure.held as taken
     from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
+    left join departure on departure.id = day.departure
     left join waitlist_offer as offer on offer.entry_id = entry.id and offer.departure = day.departure and offer.state = 'live'
     where ${filter} and day.ranked_at is not null
     order by day.departure, day.ranked_at, day.entry_id`.execute(db)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { multilineText } from '../../contract/primitives.ts'
-import { moderateReview, reviewStatuses, reviewsByStatus } from '../../domain/reviews/moderate-review.ts'
+import { localeCode, multilineText } from '../../contract/primitives.ts'
+import { countReviews, moderateReview, reviewStatuses, reviewsByStatus } from '../../domain/reviews/moderate-review.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { defineOperation, done, moment, type OperationContext } from './define-operation.ts'
 
@@ -20,15 +20,24 @@ export const reviews = defineOperation({
         lastName: z.string(),
         comment: z.string(),
         stars: z.int(),
-        locale: z.string(),
+        locale: localeCode,
         verified: z.boolean(),
         code: z.string().nullable(),
+        sailedOn: z.string().nullable(),
         createdAt: moment,
         reason: z.string().nullable(),
       }),
     ),
+    /** The number of reviews of each status, and the average of the published ones. */
+    counts: z.object({
+      ...{ awaiting_approval: z.int(), published: z.int(), rejected: z.int() },
+      average: z.number().nullable(),
+    }),
   }),
-  run: async ({ db }, input) => done({ reviews: await reviewsByStatus(db, input.status) }),
+  async run({ db }, input) {
+    const [reviews, counts] = await Promise.all([reviewsByStatus(db, input.status), countReviews(db)])
+    return done({ reviews, counts })
+  },
   refusals: {},
 })
 

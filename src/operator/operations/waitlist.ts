@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDate } from '../../contract/primitives.ts'
+import { isoDate, localeCode } from '../../contract/primitives.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { loadTrips } from '../../domain/trips/trips.ts'
 import { listWaiting, removeFromWaitlist } from '../../domain/waitlist/manage-waitlist.ts'
@@ -24,10 +24,13 @@ export const waitlist = defineOperation({
         departsAt: z.string().nullable(),
         party: z.int(),
         email: z.string(),
-        language: z.string(),
+        language: localeCode,
         since: moment,
         /** The deadline of its offer for this departure. */
         offeredUntil: moment.nullable(),
+        /** The places of the departure, and how many of them are sold or held; null before its first booking. */
+        capacity: z.int().nullable(),
+        taken: z.int().nullable(),
       }),
     ),
   }),

@@ -99,6 +99,22 @@ test('cancelled, closed and full days differ by a mark, in month and week, by da
     await expect(page.getByRole('listitem').filter({ hasText: /^Full$/ })).toBeVisible()
     await expectFitting(page)
   }
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('.month-day')]
+        .filter((day) => day.scrollWidth > day.clientWidth || day.scrollHeight > day.clientHeight)
+        .map((day) => day.textContent),
+    )
+    expect({ width, cut }).toEqual({ width, cut: [] })
+    await expectFitting(page)
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  }
+  await open(page, `/calendar/week/${addDays(today, 70)}`)
+  await page.getByRole('main').getByRole('link', { name: 'Today' }).click()
+  await expect(page.locator('[aria-current="date"]').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Today' })).toBeHidden()
   await page.emulateMedia({ colorScheme: 'light' })
 })
 

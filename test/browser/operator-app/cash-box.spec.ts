@@ -97,6 +97,7 @@ test('a count by notes and coins explains its difference, and the sheet is print
   await page.getByRole('textbox', { name: /^50\D/ }).first().fill('1')
   await page.getByRole('textbox', { name: /^10\D/ }).first().fill('1')
   await expect(page.getByRole('textbox', { name: 'Prebrojano, u eurima' })).toHaveValue('60')
+  await expect(page.getByRole('status').filter({ hasText: 'Nedostaje' })).toHaveAttribute('data-tone', 'warning')
   await page.getByRole('button', { name: 'Zapiši brojanje' }).click()
   await expect(page.getByText('Razliku treba objasniti.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Čime se objašnjava razlika?' }).fill('10 eura za kruh, bez računa')

@@ -5,7 +5,8 @@ import { createPairing } from '../../../src/domain/devices/pairing.ts'
 import { randomIds } from '../../../src/domain/ids.ts'
 import { dayOf } from '../../../src/domain/time/operator-time.ts'
 import { seedReservation } from '../../fixtures/reservations.ts'
-import { insertWaitingParties } from '../../fixtures/waiting-parties.ts'
+import { fillDeparture, insertWaitingParties } from '../../fixtures/waiting-parties.ts'
+import { findAxeViolations } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { addAuthenticator, type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
 
@@ -64,7 +65,10 @@ test('the owner sees who paired which device, and withdraws an open link', async
     pairing,
   )
   await page.reload()
-  await expect(rowOf(page, 'Mate’s phone')).toContainText(/crew, paired by tests, .*signed in since/)
+  await expect(page.locator('.device').first()).toHaveText('Ana’s phonethis device, owner')
+  await expect(rowOf(page, 'Mate’s phone').locator('.device')).toHaveText(/crew, used today at \d\d:\d\d$/)
+  await rowOf(page, 'Mate’s phone').locator('summary').click()
+  await expect(rowOf(page, 'Mate’s phone').getByText(/, by tests$/)).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw the link for Backup' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the link for Backup' }).click()
   await expect(page.getByText('Open pairing links')).toBeHidden()
@@ -97,7 +101,7 @@ test('the owner pairs a further phone from the app, by the code that it shows', 
   await phone.getByRole('button', { name: 'Pair this phone' }).click()
   await expect(phone.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'Skipper’s phone')).toContainText(/crew, paired by Office/)
+  await expect(rowOf(page, 'Skipper’s phone')).toContainText(/crew.*, by Office/)
   await other.close()
   await context.close()
 })
@@ -115,10 +119,18 @@ test('the owner reads and changes settings, and takes a party off the waitlist',
   await expect(page.getByText('Saved: Minutes to pay 20, before 15.')).toBeVisible()
   const client = { query: (text: string, values: unknown[]) => site.db.executeQuery(CompiledQuery.raw(text, values)) }
   const day = dayOf(new Date(Date.now() + 20 * 86_400_000))
+  await seedReservation(site.db, { date: day })
+  await fillDeparture(client as never, day)
   await insertWaitingParties(client as never, [day], [{ adults: 4, email: 'ana@mail.example' }])
   await page.goto(`${site.operatorOrigin}/operator/waitlist`)
-  await expect(page.getByText('1 party, 4 guests')).toBeVisible()
-  await page.getByRole('button', { name: 'Take ana@mail.example off the list' }).click()
+  await expect(page.getByText('3 of 3 places taken')).toBeVisible()
+  await expect(page.getByText('1 party waits, 4 guests')).toBeVisible()
+  await expect(page.getByText('4 guests, English')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Change the capacity of this day' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Places on this day')).toHaveValue('3')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Take off: ana@mail.example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take ana@mail.example off the list' }).click()
   await expect(page.getByText('Nobody waits.')).toBeVisible()
   await context.close()

@@ -102,7 +102,12 @@ test('the owner compares a period with last year and takes the files along, in E
   await page.getByRole('button', { name: 'Earlier' }).click()
   await expect(overview).toContainText('€0')
   await page.getByRole('button', { name: 'Later' }).click()
-  for (const period of ['Week', 'Month', 'Season']) await page.getByRole('radio', { name: period }).check()
+  for (const period of ['Week', 'Month']) await page.getByRole('radio', { name: period }).check()
+  await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Season' }).check()
+  await expect(page.getByRole('heading', { name: 'Revenue by week' })).toBeVisible()
+  // An estimated height of a section would make the scroll bar jump.
+  await expect(page.locator('main > section').last()).toHaveCSS('content-visibility', 'visible')
   await page.getByRole('radio', { name: 'Other days' }).check()
   const yesterday = addDays(today, -1)
   await page.getByLabel('From').fill(today)

@@ -77,7 +77,12 @@ function DayButton({ date, day, onOpen }: { date: string; day: CalendarDayData |
       {!nothing && (
         <small aria-hidden="true">
           {state !== 'open' && <AppIcon name={stateIcons[state]} />}
-          {state === 'cancelled' ? t('calendar.cancelled_short') : `${sold}/${capacity}`}
+          {state !== 'cancelled' && (
+            <span>
+              {sold}
+              <span className="month-capacity">{`/${capacity}`}</span>
+            </span>
+          )}
           <span className="money">{formats.price(depositAmount + restAmount)}</span>
         </small>
       )}

@@ -54,9 +54,13 @@ function DepartureLine({ departure }: { departure: CalendarDeparture }) {
   const { t, formats } = useAppI18n()
   const { departsAt, name, sold, capacity, depositAmount, restAmount } = departure
   const state = saleState([departure])
+  const money = depositAmount + restAmount
   return (
     <span className="week-departure" data-state={state}>
-      <span>{`${departsAt} ${name}`}</span>
+      <span className="week-name">
+        <span>{`${departsAt} ${name}`}</span>
+        {money > 0 && <span className="num">{formats.price(money)}</span>}
+      </span>
       <progress max={Math.max(capacity, 1)} value={state === 'cancelled' ? 0 : sold} aria-hidden="true" />
       <span className="small">
         {state !== 'open' && (
@@ -65,8 +69,7 @@ function DepartureLine({ departure }: { departure: CalendarDeparture }) {
             {t(`calendar.state.${state}`)}
           </b>
         )}
-        {state !== 'cancelled' &&
-          `${t('calendar.sold', { sold, capacity })}, ${formats.price(depositAmount + restAmount)}`}
+        {state !== 'cancelled' && t('calendar.sold', { sold, capacity })}
       </span>
     </span>
   )

@@ -13,11 +13,13 @@ interface CountFormProps {
   date: string
   /** A box, or `all`. */
   scope: string
+  /** Which box it is, if there are several. */
+  name: string | undefined
   expected: number
 }
 
 /** The count of a box, as a sum or by notes and coins. A difference needs a note. It is recorded without signal too. */
-export function CountForm({ date, scope, expected }: CountFormProps) {
+export function CountForm({ date, scope, name, expected }: CountFormProps) {
   const { t, formats } = useAppI18n()
   const { sync } = useApp()
   const toast = useToast()
@@ -48,7 +50,7 @@ export function CountForm({ date, scope, expected }: CountFormProps) {
   }
   return (
     <form className="form block" onSubmit={submit} noValidate>
-      <h2>{t('cash_box.count')}</h2>
+      <h2>{[t('cash_box.count'), ...(name ? [name] : [])].join(': ')}</h2>
       <details className="pieces">
         <summary className="plain-button">{t('cash_box.by_pieces')}</summary>
         <div className="pieces-grid">
@@ -76,7 +78,7 @@ export function CountForm({ date, scope, expected }: CountFormProps) {
         }}
       />
       {difference !== undefined && (
-        <p className="change" role="status">
+        <p className="change" role="status" data-tone={difference === 0 ? undefined : 'warning'}>
           <span>
             {difference === 0 ? t('cash_box.exact') : difference > 0 ? t('cash_box.over') : t('cash_box.missing')}
           </span>

@@ -121,7 +121,7 @@ export function MovementSheet({ box, kind, onClose }: { box: CashBoxData; kind: 
       />
       {kind === 'hand_over' && <p className="quiet small">{t('cash_box.hand_over_hint')}</p>}
       <button type="button" className="button button-primary" onClick={record}>
-        {amount ? t(`cash_box.action.${kind}`, { amount: formats.money(amount) }) : t(`cash_box.kind.${kind}`)}
+        {amount ? t(`cash_box.action.${kind}`, { amount: formats.money(amount) }) : t(`cash_box.do.${kind}`)}
       </button>
     </BottomSheet>
   )

@@ -70,25 +70,23 @@ export function Movements({ box }: { box: CashBoxData }) {
         {box.movements.map((movement) => {
           const { id, amount, at, note, isCancelled, receivedBy } = movement
           return (
-            <li className="row" key={id}>
+            <li className="row movement" key={id}>
+              <span className="row-title">{isCancelled ? <s>{textOf(movement)}</s> : textOf(movement)}</span>
+              <span className="num">{isCancelled ? <s>{formats.money(amount)}</s> : formats.money(amount)}</span>
               <span>
-                <span className="row-title">{isCancelled ? <s>{textOf(movement)}</s> : textOf(movement)}</span>
                 {[formats.time(new Date(at)), byOther(movement), note].filter(Boolean).join(', ')}
                 <span className="row-note quiet small">{stateOf(movement)}</span>
               </span>
-              <span className="row-end">
-                <span className="num">{isCancelled ? <s>{formats.money(amount)}</s> : formats.money(amount)}</span>
-                {!isCancelled && receivedBy === null && isMine(movement) && (
-                  <button
-                    type="button"
-                    className="button button-outline button-quiet"
-                    aria-label={t('cash_box.take_back_what', { what: textOf(movement), amount: formats.money(amount) })}
-                    onClick={() => record('cash-cancel', id)}
-                  >
-                    {t('cash_box.take_back')}
-                  </button>
-                )}
-              </span>
+              {!isCancelled && receivedBy === null && isMine(movement) && (
+                <button
+                  type="button"
+                  className="button button-outline button-quiet"
+                  aria-label={t('cash_box.take_back_what', { what: textOf(movement), amount: formats.money(amount) })}
+                  onClick={() => record('cash-cancel', id)}
+                >
+                  {t('cash_box.take_back')}
+                </button>
+              )}
             </li>
           )
         })}

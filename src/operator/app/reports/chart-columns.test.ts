@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, niceMaximum } from './chart-columns.ts'
+import { columnsOf, daysOfColumns, niceMaximum } from './chart-columns.ts'
 
 test('stacks the parts of a column from the bottom, as high as their sum', () => {
   const [column] = columnsOf([[50, 30, 0]], 100, { width: 80, height: 200 })
@@ -15,5 +15,20 @@ test('stacks the parts of a column from the bottom, as high as their sum', () =>
 })
 
 test('the axis ends at a round amount that is not below the highest day', () => {
-  expect([0, 100, 101, 15_600, 200_000, 200_100].map(niceMaximum)).toEqual([100, 100, 200, 20_000, 200_000, 500_000])
+  expect([0, 100, 101, 15_600, 200_000, 200_100, 510_000].map(niceMaximum)).toEqual([
+    ...[100, 100, 200, 20_000, 200_000, 300_000, 600_000],
+  ])
+})
+
+test('a column of a long period is a week from Monday on', () => {
+  const days = Array.from({ length: 63 }, (_, index) => ({
+    date: new Date(Date.UTC(2027, 5, 3 + index)).toISOString().slice(0, 10),
+  }))
+  const weeks = daysOfColumns(days)
+  expect(weeks.slice(0, 2).map((week) => [week[0]?.date, week.length])).toEqual([
+    ['2027-06-03', 4],
+    ['2027-06-07', 7],
+  ])
+  expect(weeks.flat()).toEqual(days)
+  expect(daysOfColumns(days.slice(1))).toHaveLength(62)
 })

@@ -1,3 +1,14 @@
+import { mondayOf } from '../calendar/day-state.ts'
+
+/** More days than this are shown by week: a column for each would be as thin as a hair on a phone. */
+const maxDays = 62
+
+export const isByWeek = (days: readonly unknown[]): boolean => days.length > maxDays
+
+/** The days of each column: one day, or those of a week from Monday on. */
+export const daysOfColumns = <Day extends { date: string }>(days: readonly Day[]): Day[][] =>
+  isByWeek(days) ? [...Map.groupBy(days, ({ date }) => mondayOf(date)).values()] : days.map((day) => [day])
+
 interface Column {
   x: number
   width: number
@@ -26,11 +37,11 @@ export function columnsOf(
   })
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50 … euros that is not below the value in cents. */
+/** The smallest of 1, 2, 3, 4, 5, 6, 8, 10, 20 … euros that is not below the value in cents. */
 export function niceMaximum(value: number): number {
   let unit = 100
   for (;;) {
-    for (const factor of [1, 2, 5]) if (unit * factor >= value) return unit * factor
+    for (const factor of [1, 2, 3, 4, 5, 6, 8]) if (unit * factor >= value) return unit * factor
     unit *= 10
   }
 }

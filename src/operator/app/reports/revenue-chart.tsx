@@ -1,6 +1,6 @@
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { columnsOf, niceMaximum } from './chart-columns.ts'
+import { columnsOf, daysOfColumns, niceMaximum } from './chart-columns.ts'
 
 type Day = ReadAnswer<'report'>['days'][number]
 
@@ -8,22 +8,26 @@ const height = 240
 const margin = { left: 64, bottom: 26, top: 8 }
 const plotHeight = height - margin.bottom - margin.top
 
-/** Revenue by day as columns: deposits by card, cash, what was paid outside, and by card on board. The table below has the same figures. */
+/** Revenue by day, or by week of a long period, as columns: deposits by card, cash, what was paid outside, and by card on board. The table below has the same figures. */
 export function RevenueChart({ days }: { days: readonly Day[] }) {
   const { t, formats } = useAppI18n()
   // The width of a phone's column, so that the labels of the axes are not scaled down.
   const width = Math.min(640, Math.max(280, innerWidth - 40))
   const plotWidth = width - margin.left
   const series = [t('reports.deposits'), t('reports.cash'), t('reports.outside'), t('reports.terminal')]
-  const stacks = days.map(({ depositAmount, cashAmount, outsideAmount, terminalAmount }) => [
-    depositAmount,
-    Math.max(0, cashAmount),
-    outsideAmount,
-    Math.max(0, terminalAmount),
-  ])
+  const periods = daysOfColumns(days)
+  const amounts = ['depositAmount', 'cashAmount', 'outsideAmount', 'terminalAmount'] as const
+  const stacks = periods.map((period) =>
+    amounts.map((amount) =>
+      Math.max(
+        0,
+        period.reduce((sum, day) => sum + day[amount], 0),
+      ),
+    ),
+  )
   const maximum = niceMaximum(Math.max(...stacks.map((parts) => parts.reduce((sum, part) => sum + part, 0))))
   const columns = columnsOf(stacks, maximum, { width: plotWidth, height: plotHeight })
-  const labelled = [0, Math.floor((days.length - 1) / 2), days.length - 1]
+  const labelled = [0, Math.floor((periods.length - 1) / 2), periods.length - 1]
   const y = (share: number) => margin.top + plotHeight * (1 - share)
   return (
     <figure className="chart-figure">
@@ -55,7 +59,7 @@ export function RevenueChart({ days }: { days: readonly Day[] }) {
             y={height - 6}
             textAnchor={place === 0 && all.length > 1 ? 'start' : place === all.length - 1 ? 'end' : 'middle'}
           >
-            {formats.dayOfAnyYear(days[index]?.date.slice(5) ?? '01-01')}
+            {formats.dayOfAnyYear(periods[index]?.[0]?.date.slice(5) ?? '01-01')}
           </text>
         ))}
       </svg>

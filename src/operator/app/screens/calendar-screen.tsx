@@ -8,7 +8,7 @@ import { StateLegend } from '../calendar/state-legend.tsx'
 import { WeekList } from '../calendar/week-list.tsx'
 import { addDays, addMonths } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { Link, navigate } from '../routing/router.tsx'
+import { Link, navigate, useLocation } from '../routing/router.tsx'
 import { useToday } from '../session/app-context.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -64,10 +64,13 @@ interface CalendarProps {
 
 function Calendar({ view, title, first, last, previous, next, other }: CalendarProps) {
   const { t, formats } = useAppI18n()
+  const today = useToday()
   const start = useRead('calendar', { month: monthOf(first) })
   /** A week may begin in one month and end in the next one. */
   const end = useRead('calendar', monthOf(last) === monthOf(first) ? null : { month: monthOf(last) })
-  const [open, setOpen] = useState<string | null>(null)
+  /** A link to the calendar can name the day whose sheet it opens. */
+  const { query } = useLocation()
+  const [open, setOpen] = useState(query.get('day'))
   const shown = [...(start.data?.days ?? []), ...(end.data?.days ?? [])].filter(
     ({ date }) => first <= date && date <= last,
   )
@@ -96,6 +99,11 @@ function Calendar({ view, title, first, last, previous, next, other }: CalendarP
         value={view}
         onChange={() => navigate(other, { replace: true })}
       />
+      {(today < first || last < today) && (
+        <Link className="plain-button" to={`/calendar/${view === 'week' ? `week/${today}` : monthOf(today)}`}>
+          {t('day.today')}
+        </Link>
+      )}
       <ErrorNotice error={start.error ?? end.error} />
       <Days month={monthOf(first)} first={first} days={days} onOpen={setOpen} />
       {/* A week says it in words. */}

@@ -72,7 +72,7 @@ function Boxes({ box }: { box: CashBoxData }) {
         {hasSeveral && <Segments quiet legend={t('nav.cash')} options={scopes} value={scope} onChange={setChosen} />}
       </div>
       <BoxFigures box={box} scope={scope} />
-      <div className="buttons">
+      <div className="buttons cash-kinds">
         {kinds.map((value) => (
           <button key={value} type="button" className="button button-outline" onClick={() => setKind(value)}>
             {t(`cash_box.kind.${value}`)}
@@ -85,6 +85,7 @@ function Boxes({ box }: { box: CashBoxData }) {
         key={scope}
         date={box.date}
         scope={scope}
+        name={hasSeveral ? scopes.find(({ value }) => value === scope)?.label : undefined}
         expected={sumsOfBox(scope, box.takings, box.movements).expected}
       />
       {box.counts.length > 0 && <Counts box={box} />}

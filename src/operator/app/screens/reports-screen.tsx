@@ -5,6 +5,7 @@ import { departureName } from '../booking/departure-choice.tsx'
 import { addDays } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { CashOfPeriod } from '../reports/cash-of-period.tsx'
+import { isByWeek } from '../reports/chart-columns.ts'
 import { Closed, GuestLists } from '../reports/guest-lists.tsx'
 import { LoadRows } from '../reports/load-rows.tsx'
 import { ReportDays, useReportQuery } from '../reports/report-days.tsx'
@@ -56,6 +57,7 @@ function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
   const { t, formats } = i18n
   const { sources, languages: spoken, trips, starts, boats, load, totals, days } = report
   const compares = hasSales(totals.before)
+  const allDays = daysIn(report)
   const groups: { id: string; title: string; rows: Parameters<typeof SalesRows>[0]['rows']; atLeast?: number }[] = [
     {
       id: 'sources',
@@ -86,8 +88,8 @@ function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
         <ReportOverview report={report} compares={compares} />
       </section>
       <section className="block" aria-labelledby="chart">
-        <h2 id="chart">{t('reports.by_day')}</h2>
-        {days.length === 0 ? <p>{t('reports.empty')}</p> : <RevenueChart days={daysIn(report)} />}
+        <h2 id="chart">{t(isByWeek(allDays) ? 'reports.by_week' : 'reports.by_day')}</h2>
+        {days.length === 0 ? <p>{t('reports.empty')}</p> : <RevenueChart days={allDays} />}
       </section>
       {load.length > 0 && (
         <section className="block" aria-labelledby="load">

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { languages } from '../../../i18n/locales.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { dayOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { isolatedName } from '../manifest/party-text.ts'
+import { Link } from '../routing/router.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -14,18 +16,29 @@ const statuses = ['awaiting_approval', 'published', 'rejected'] as const
 
 /** Reviews by status. Publishing and rejecting can be reversed. */
 export function ReviewsScreen() {
-  const { t } = useAppI18n()
+  const { t, formats } = useAppI18n()
   const [status, setStatus] = useState<Review['status']>('awaiting_approval')
   const { data, error, reload } = useRead('reviews', { status })
   return (
     <>
       <div className="screen-head">
         <h1>{t('nav.reviews')}</h1>
+        {data && data.counts.average !== null && (
+          <p className="quiet">
+            {t('reviews.average', {
+              average: formats.decimal(data.counts.average, 1),
+              count: data.counts.published,
+            })}
+          </p>
+        )}
       </div>
       <Segments
         quiet
         legend={t('reviews.status')}
-        options={statuses.map((value) => ({ value, label: t(`reviews.${value}`) }))}
+        options={statuses.map((value) => {
+          const waiting = value === 'awaiting_approval' ? data?.counts.awaiting_approval : 0
+          return { value, label: [t(`reviews.${value}`), ...(waiting ? [formats.count(waiting)] : [])].join(' ') }
+        })}
         value={status}
         onChange={setStatus}
       />
@@ -49,7 +62,7 @@ function ReviewItem({ review, onChanged }: { review: Review; onChanged: () => Pr
   const toast = useToast()
   const publish = useAction('reviews-publish')
   const reject = useAction('reviews-reject')
-  const { id, stars, comment, locale, verified, createdAt, status } = review
+  const { id, stars, comment, locale, verified, code, sailedOn, createdAt, status, reason } = review
   const isBusy = publish.isBusy || reject.isBusy
   async function moderate(action: 'publish' | 'reject') {
     const answer = action === 'publish' ? await publish.run({ id }) : await reject.run({ id })
@@ -59,13 +72,28 @@ function ReviewItem({ review, onChanged }: { review: Review; onChanged: () => Pr
   }
   return (
     <li className="block">
-      <h2>{t('reviews.stars', { stars })}</h2>
-      <blockquote lang={locale}>{comment}</blockquote>
-      <p className="quiet small">
-        {[isolatedName(review), verified && t('reviews.verified'), review.code, formats.day(dayOf(new Date(createdAt)))]
-          .filter(Boolean)
-          .join(', ')}
+      <h2>
+        <span className="sr-only">{t('reviews.stars', { stars })}</span>
+        <span aria-hidden="true">{'★'.repeat(stars) + '☆'.repeat(5 - stars)}</span>
+      </h2>
+      <p>
+        <b>{isolatedName(review)}</b>
+        <span className="row-note quiet small">
+          {`${formats.day(dayOf(new Date(createdAt)))}, ${languages[locale].name}`}
+        </span>
+        {verified && (
+          <span className="row-note quiet small sentence">
+            {sailedOn ? t('reviews.sailed', { day: formats.day(sailedOn) }) : t('reviews.verified')}
+          </span>
+        )}
       </p>
+      <blockquote lang={locale}>{comment}</blockquote>
+      {status === 'rejected' && reason && <p className="quiet small">{t('reviews.reason', { reason })}</p>}
+      {code && (
+        <Link className="plain-button" to={`/bookings/${code}`}>
+          {t('reviews.contact')}
+        </Link>
+      )}
       <ErrorNotice error={publish.error ?? reject.error} />
       <div className="buttons">
         {status !== 'published' && (

@@ -1,3 +1,4 @@
+import { languages } from '../../../i18n/locales.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { dayOf } from '../i18n/dates.ts'
@@ -24,23 +25,28 @@ export function WaitlistScreen() {
       {!data && !error && <p className="quiet">{t('state.loading')}</p>}
       {data?.waiting.length === 0 && <p role="status">{t('waitlist.none')}</p>}
       {[...departures].map(([key, parties]) => {
-        const { date, tripName, departsAt } = parties[0]!
+        const { date, tripName, departsAt, capacity, taken } = parties[0]!
         const guests = parties.reduce((sum, { party }) => sum + party, 0)
         return (
           <section className="block" key={key} aria-label={[formats.shortDay(date), tripName].join(', ')}>
             <h2>{formats.shortDay(date)}</h2>
-            <p className="quiet">
+            <p>
               {[
-                ...(severalTrips ? [[tripName, departsAt].filter(Boolean).join(', ')] : []),
+                ...(severalTrips ? [[departsAt, tripName].filter(Boolean).join(' ')] : []),
+                ...(capacity === null || taken === null ? [] : [t('waitlist.places', { taken, capacity })]),
                 t('waitlist.waiting', { count: parties.length, guests }),
-              ].join(': ')}
+              ].map((line) => (
+                <span className="row-note" key={line}>
+                  {line}
+                </span>
+              ))}
             </p>
             <ul className="rows">
               {parties.map((entry) => (
                 <Party key={entry.id} entry={entry} onRemoved={reload} />
               ))}
             </ul>
-            <Link className="plain-button" to={`/calendar/${date.slice(0, 7)}`}>
+            <Link className="plain-button" to={`/calendar/${date.slice(0, 7)}?day=${date}`}>
               {t('waitlist.raise')}
             </Link>
           </section>
@@ -53,6 +59,7 @@ export function WaitlistScreen() {
 function Party({ entry, onRemoved }: { entry: Waiting; onRemoved: () => Promise<void> }) {
   const { t, formats } = useAppI18n()
   const { id, email, party, since, offeredUntil, language } = entry
+  const at = email.lastIndexOf('@')
   const { run, error, isBusy } = useAction('waitlist-remove')
   const [confirm, sheet] = useConfirm({
     title: t('waitlist.remove'),
@@ -70,19 +77,21 @@ function Party({ entry, onRemoved }: { entry: Waiting; onRemoved: () => Promise<
     <li className="row">
       <span>
         <a className="row-title" href={`mailto:${email}`}>
-          {email}
+          {email.slice(0, at)}
+          <wbr />
+          {email.slice(at)}
         </a>
-        {[
-          t('waitlist.party', { count: party }),
-          language.toUpperCase(),
-          t('waitlist.since', { day: formats.dayOfAnyYear(dayOf(new Date(since)).slice(5)) }),
-          ...(offeredUntil ? [t('waitlist.offered', { time: formats.time(new Date(offeredUntil)) })] : []),
-        ].join(', ')}
+        {`${t('waitlist.party', { count: party })}, ${languages[language].name}`}
+        <span className="row-note quiet small">
+          {offeredUntil
+            ? t('waitlist.offered', { time: formats.time(new Date(offeredUntil)) })
+            : t('waitlist.since', { day: formats.dayOfAnyYear(dayOf(new Date(since)).slice(5)) })}
+        </span>
       </span>
       <button
         type="button"
         className="button button-outline button-quiet"
-        aria-label={t('waitlist.remove_action', { email })}
+        aria-label={`${t('waitlist.remove')}: ${email}`}
         onClick={confirm}
       >
         {t('waitlist.remove')}

@@ -31,36 +31,41 @@ export function Devices() {
         {revoked && others && t('devices.has_paired', { name: revoked.name, others })}
       </p>
       <ul className="rows">
-        {data?.devices.map((device) => (
-          <li className="row" key={device.id}>
-            <span>
-              <span className="row-title">{device.name}</span>
-              {[...factsOf(device, i18n, device.id === own), ...device.boats.map(boatName)].join(', ')}
-            </span>
-            {!device.revokedAt && device.id !== own && (
-              <span className="row-end">
-                {device.role === 'crew' && boats.length > 1 && (
-                  <DeviceBoats device={device} boats={boats} onChanged={reload} />
-                )}
-                {device.signedInAt && (
+        {inOrder(data?.devices ?? [], own).map((device) => (
+          <li key={device.id}>
+            <details className="closed">
+              <summary>
+                <span className="device">
+                  <span className="row-title">{device.name}</span>
+                  <span className="quiet small">{stateOf(device, i18n, device.id === own)}</span>
+                </span>
+              </summary>
+              <DeviceFacts device={device} boats={device.boats.map(boatName)} />
+              {!device.revokedAt && device.id !== own && (
+                <div className="buttons device-actions">
+                  {device.role === 'crew' && boats.length > 1 && (
+                    <DeviceBoats device={device} boats={boats} onChanged={reload} />
+                  )}
+                  {device.signedInAt && (
+                    <DeviceAction
+                      action="device-sign-out"
+                      input={{ device: device.id }}
+                      name={device.name}
+                      onDone={reload}
+                    />
+                  )}
                   <DeviceAction
-                    action="device-sign-out"
+                    action="device-revoke"
                     input={{ device: device.id }}
                     name={device.name}
-                    onDone={reload}
+                    onDone={(answer) => {
+                      setRevoked(answer)
+                      return reload()
+                    }}
                   />
-                )}
-                <DeviceAction
-                  action="device-revoke"
-                  input={{ device: device.id }}
-                  name={device.name}
-                  onDone={(answer) => {
-                    setRevoked(answer)
-                    return reload()
-                  }}
-                />
-              </span>
-            )}
+                </div>
+              )}
+            </details>
           </li>
         ))}
       </ul>
@@ -88,29 +93,70 @@ export function Devices() {
   )
 }
 
-function factsOf(
-  { role, pairedBy, lastSeenAt, revokedAt, signedInAt }: Device,
-  { t, formats }: AppI18n,
-  isOwn: boolean,
-): string[] {
-  const day = (instant: string) => formats.day(dayOf(new Date(instant)))
+/** This phone, then the others, then the revoked ones. */
+const inOrder = (devices: readonly Device[], own: string | undefined): Device[] => {
+  const rank = ({ id, revokedAt }: Device) => (id === own ? 0 : revokedAt ? 2 : 1)
+  return devices.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** What it may do, and when it was used last or revoked. */
+function stateOf({ role, lastSeenAt, revokedAt, signedInAt }: Device, { t, formats }: AppI18n, isOwn: boolean): string {
+  const day = (instant: string) => formats.dayInSentence(dayOf(new Date(instant)))
+  const seen = (instant: string) =>
+    dayOf(new Date(instant)) === dayOf(new Date())
+      ? t('devices.seen_today', { time: formats.time(new Date(instant)) })
+      : t('devices.seen', { day: day(instant) })
   return [
-    t(`role.${role}`),
     ...(isOwn ? [t('devices.own')] : []),
-    t('devices.paired_by', { name: pairedBy }),
+    t(`role.${role}`),
     ...(revokedAt
       ? [t('devices.revoked', { day: day(revokedAt) })]
-      : [
-          ...(lastSeenAt ? [t('devices.seen', { day: day(lastSeenAt) })] : []),
-          signedInAt ? t('devices.signed_in', { day: day(signedInAt) }) : t('devices.signed_out'),
-        ]),
-  ]
+      : [...(lastSeenAt && !isOwn ? [seen(lastSeenAt)] : []), ...(signedInAt ? [] : [t('devices.signed_out')])]),
+  ].join(', ')
+}
+
+function DeviceFacts({ device: { pairedAt, pairedBy, signedInAt }, boats }: { device: Device; boats: string[] }) {
+  const { t, formats } = useAppI18n()
+  const day = (instant: string) => formats.day(dayOf(new Date(instant)))
+  return (
+    <dl className="facts">
+      <dt>{t('devices.paired')}</dt>
+      <dd>{t('devices.paired_by', { day: day(pairedAt), name: pairedBy })}</dd>
+      {signedInAt && (
+        <>
+          <dt>{t('devices.signed_in')}</dt>
+          <dd>{day(signedInAt)}</dd>
+        </>
+      )}
+      {boats.length > 0 && (
+        <>
+          <dt>{t('fleet.boats')}</dt>
+          <dd>{boats.join(', ')}</dd>
+        </>
+      )}
+    </dl>
+  )
 }
 
 const words = {
-  'device-revoke': { label: 'devices.revoke', text: 'devices.revoke_text', action: 'devices.revoke_action' },
-  'device-sign-out': { label: 'devices.sign_out', text: 'devices.sign_out_text', action: 'devices.sign_out_action' },
-  'device-withdraw': { label: 'devices.withdraw', text: 'devices.withdraw_text', action: 'devices.withdraw_action' },
+  'device-revoke': {
+    label: 'devices.revoke',
+    text: 'devices.revoke_text',
+    action: 'devices.revoke_action',
+    isDanger: true,
+  },
+  'device-sign-out': {
+    label: 'devices.sign_out',
+    text: 'devices.sign_out_text',
+    action: 'devices.sign_out_action',
+    isDanger: false,
+  },
+  'device-withdraw': {
+    label: 'devices.withdraw',
+    text: 'devices.withdraw_text',
+    action: 'devices.withdraw_action',
+    isDanger: false,
+  },
 } as const
 
 interface DeviceActionProps<Name extends keyof typeof words> {
@@ -124,11 +170,12 @@ interface DeviceActionProps<Name extends keyof typeof words> {
 function DeviceAction<Name extends keyof typeof words>({ action, input, name, onDone }: DeviceActionProps<Name>) {
   const { t } = useAppI18n()
   const { isBusy, error, run } = useAction(action)
-  const { label, text, action: done } = words[action]
+  const { label, text, action: done, isDanger } = words[action]
   const [confirm, sheet] = useConfirm({
     title: t(label),
     text: t(text, { name }),
     action: t(done, { name }),
+    isDanger,
     error,
     isBusy,
     run: async () => {
@@ -141,7 +188,7 @@ function DeviceAction<Name extends keyof typeof words>({ action, input, name, on
     <>
       <button
         type="button"
-        className="button button-outline button-quiet"
+        className={`button ${isDanger ? 'button-danger' : 'button-outline'} button-quiet`}
         aria-label={t(done, { name })}
         onClick={confirm}
       >
