@@ -32,3 +32,16 @@ test('harbour table lists voyages, and a file marks those that were signed as ex
   const { voyages } = JSON.parse((await operator('harbour', 'table', ...june, '--json')).out)
   expect(voyages).toMatchObject([{ signed: { exportedAt: expect.any(String) } }, { signed: null }])
 })
+
+test('harbour set chooses columns, their order and headings, for files and reminders', async () => {
+  const set = await operator('harbour', 'set', '--reports', 'yes', '--columns', 'boat,passengers=Broj putnika')
+  expect(set).toMatchObject({ status: 0, err: '' })
+  expect(set.out).toContain('Columns: Boat, Broj putnika.')
+  const file = await operator('harbour', 'table', ...june, '--format', 'csv')
+  expect(file.out.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual(['Boat;Broj putnika', 'Bonaca;3'])
+  const refused = (columns: string) => operator('harbour', 'set', '--columns', columns)
+  expect((await refused('boat,from')).err).toContain('number of persons')
+  expect((await refused('passengers,passengers')).err).toContain('only once')
+  expect((await refused('captain')).err).toContain('known: date, boat')
+  expect((await operator('harbour', 'set', '--columns', 'default')).out).toContain('Columns: Day, Boat, Voyage')
+})

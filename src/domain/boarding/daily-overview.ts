@@ -11,6 +11,7 @@ import { type DepartureHolds, openHolds } from '../places/open-holds.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { isBookable, loadTrips, type Trips } from '../trips/trips.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
+import { unreportedVoyages } from './harbour-table.ts'
 import { type ManifestParty, manifestOn } from './manifest.ts'
 
 export interface DailyOverview {
@@ -23,6 +24,8 @@ export interface DailyOverview {
   /** Departures on which unpaid bookings hold places now, most places first. */
   holds: DepartureHolds[]
   stuck: StuckWork
+  /** How many voyages are to be signed, or to be exported for the harbour office. */
+  unreported: number
   /** Checks of the site that fail, such as that of the disk. */
   failing: FailingCheck[]
 }
@@ -45,13 +48,14 @@ export async function getDailyOverview(
   boats: string[] = [],
 ): Promise<DailyOverview> {
   const trips = await loadTrips(db)
-  const [day, next, refused, stuck, holds, failing] = await Promise.all([
+  const [day, next, refused, stuck, holds, failing, unreported] = await Promise.all([
     dayOf(db, trips, { date, locale, boats }),
     dayOf(db, trips, { date: addDays(date, 1), locale, boats }),
     countRefused(db, date, boats),
     findStuckWork(db, now(), boats),
     openHolds(db, boats),
     failingChecks(db),
+    unreportedVoyages(db, now(), boats),
   ])
   return {
     day: day.summary,
@@ -60,6 +64,7 @@ export async function getDailyOverview(
     refused,
     holds,
     stuck,
+    unreported: unreported.length,
     failing,
   }
 }

@@ -3,7 +3,9 @@ import { seedReservation } from '../../../test/fixtures/reservations.ts'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { tour } from '../../../test/fixtures/tour.ts'
 import { cancelDeparture } from '../reservations/cancellation/cancel-departure.ts'
-import { harbourVoyages, markExported } from './harbour-table.ts'
+import { getDailyOverview } from './daily-overview.ts'
+import { setHarbour } from './harbour-settings.ts'
+import { harbourVoyages, markExported, unreportedVoyages } from './harbour-table.ts'
 import { setNoShow } from './no-show.ts'
 import { type SignPersonsOrder, signPersons } from './sign-persons.ts'
 
@@ -68,4 +70,28 @@ test('a signature keeps its first export, with who made it in the audit log; a c
   ])
   await sign(4, date, { adults: 1, corrects: idOf(3) })
   expect(await voyagesOf(date)).toMatchObject([{ signed: { adults: 1, exportedAt: null } }])
+})
+
+test('once voyages are reported, those that sailed ten hours ago unsigned or not exported are named', async () => {
+  const { db } = site.services
+  const [before, day] = ['2027-06-19', '2027-06-20']
+  await seedReservation(db, { date: before })
+  await seedReservation(db, { date: day })
+  const namedAt = (instant: string) => unreportedVoyages(db, new Date(instant))
+  const soon = `${day}T15:59:00Z`
+  const due = `${day}T16:00:00Z`
+  expect(await namedAt(due)).toEqual([])
+  await setHarbour(at(`${day}T10:00:00Z`), { reports: true, actor })
+  await setHarbour(at(`${day}T11:00:00Z`), { reports: true, actor })
+  expect(await namedAt(soon)).toEqual([])
+  expect(await namedAt(due)).toMatchObject([{ date: day, signed: null }])
+  expect(await unreportedVoyages(db, new Date(due), ['galeb'])).toEqual([])
+  expect(await getDailyOverview(at(due), day, 'hr')).toMatchObject({ unreported: 1 })
+  await sign(5, day)
+  expect(await namedAt(due)).toMatchObject([{ signed: { adults: 2 } }])
+  await markExported(at(due), { signatures: [idOf(5)], actor })
+  expect(await namedAt(due)).toEqual([])
+  await setHarbour(at(due), { reports: false, actor })
+  await sign(6, day, { corrects: 'last' })
+  expect(await namedAt(due)).toEqual([])
 })

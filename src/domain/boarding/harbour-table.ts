@@ -7,8 +7,10 @@ import type { Days } from '../accounting/report-period.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { type DepartureKey, departureKey } from '../places/departure-id.ts'
-import { instantOf } from '../time/operator-time.ts'
+import { isOfBoats } from '../places/of-boats.ts'
+import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { loadTrips, startOf, type TripStart, type Trips, tripOf } from '../trips/trips.ts'
+import { harbourSettings } from './harbour-settings.ts'
 import { type SignedPersons, signedFor } from './sign-persons.ts'
 
 /** A departure that has sailed, for the harbour office. */
@@ -51,6 +53,21 @@ export async function harbourVoyages(db: Queryable, days: Days, now: Date): Prom
     })
     .filter(({ signed, sailedAt }) => signed || sailedAt <= now)
     .toSorted((one, other) => one.sailedAt.getTime() - other.sailedAt.getTime() || one.boat.localeCompare(other.boat))
+}
+
+/** A voyage is to be reported within twelve hours of sailing. */
+const remindAfter = 10 * 3_600_000
+const remindForDays = 30
+
+/** The voyages of the last thirty days that sailed ten hours ago and were not signed or not exported; none if the operator reports none. */
+export async function unreportedVoyages(db: Queryable, now: Date, boats?: readonly string[]): Promise<Voyage[]> {
+  const { reportsSince } = await harbourSettings(db)
+  if (reportsSince === null) return []
+  const [today, earliest] = [dayOf(now), addDays(dayOf(now), -remindForDays)]
+  const days = { from: reportsSince > earliest ? reportsSince : earliest, to: today }
+  return (await harbourVoyages(db, days, now))
+    .filter(({ sailedAt, signed }) => now.getTime() - sailedAt.getTime() >= remindAfter && !signed?.exportedAt)
+    .filter(isOfBoats(boats))
 }
 
 function routeOf(trips: Trips, key: DepartureKey) {

@@ -28,7 +28,7 @@ import {
   deviceSignOutCommand,
   deviceWithdrawCommand,
 } from './commands/devices.ts'
-import { harbourTableCommand } from './commands/harbour.ts'
+import { harbourSetCommand, harbourTableCommand } from './commands/harbour.ts'
 import { healthRecord, healthShow } from './commands/health.ts'
 import { manifestCommand } from './commands/manifest.ts'
 import { messagesList, messagesRetryCommand } from './commands/messages.ts'
@@ -89,15 +89,8 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   {
     title: 'Boarding',
     commands: [
-      ...[
-        todayCommand,
-        manifestCommand,
-        boardCommand,
-        noShowCommand,
-        sailCommand,
-        harbourTableCommand,
-        boardingCommand,
-      ],
+      ...[todayCommand, manifestCommand, boardCommand, noShowCommand, sailCommand, boardingCommand],
+      ...[harbourTableCommand, harbourSetCommand],
       ...[cashShow, cashFloat, cashPayOut, cashHandOver, cashReceiveCommand, cashCancelCommand, cashCountCommand],
     ],
   },

@@ -23,6 +23,7 @@ import { loadTrips } from '../../domain/trips/trips.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 import { departureView, viewDeparture } from './departure-view.ts'
+import { findUnreported, unreported } from './harbour.ts'
 import { manifestPlace, partyTotals } from './manifest.ts'
 
 const daySummary = z.object({
@@ -78,13 +79,22 @@ export const today = defineOperation({
       holdSharesReached: z.int(),
       cashToHandBack: z.array(z.string()),
       checks: z.array(failingCheck),
+      /** Voyages to report to the harbour office. */
+      voyages: z.int(),
       /** The parties that still have to choose after we have cancelled. */
       choosing: z.array(z.object({ code: z.string(), name: z.string(), guests: z.int(), chooseBy: moment })),
     }),
     readAt: moment,
   }),
   async run({ db, now, locale, device }, { date = dayOf(now()) }) {
-    const { day, next, stuck, failing, ...overview } = await getDailyOverview({ db, now }, date, locale, device?.boats)
+    const {
+      day,
+      next,
+      stuck,
+      failing,
+      unreported: voyages,
+      ...overview
+    } = await getDailyOverview({ db, now }, date, locale, device?.boats)
     const [trips, sums, choosing] = await Promise.all([
       loadTrips(db),
       partySumsByDeparture(db, { from: day.date, to: next.date }),
@@ -99,7 +109,7 @@ export const today = defineOperation({
       ),
     })
     const checks = failing.map((check) => describeCheck(check, locale))
-    const problems = { ...stuck, checks, choosing }
+    const problems = { ...stuck, voyages, checks, choosing }
     return done({ ...overview, day: summaryOf(day), next: summaryOf(next), problems, readAt: now() })
   },
   refusals: {},
@@ -143,6 +153,8 @@ export const attention = defineOperation({
         ...{ reason: z.string(), problem: z.string(), since: moment },
       }),
     ),
+    /** Voyages that sailed ten hours ago, and were not signed or not exported for the harbour office. */
+    voyages: z.array(unreported),
     exceptions: z.array(
       z.object({
         ...{ id: z.int(), ...whose, provider: z.string(), reason: z.string(), foundAt: moment },
@@ -152,12 +164,14 @@ export const attention = defineOperation({
     ),
   }),
   async run({ db, now, locale }) {
-    const [checks, mails, { payments, refunds, findings }] = await Promise.all([
+    const [checks, mails, { payments, refunds, findings }, voyages] = await Promise.all([
       failingChecks(db),
       unsentMessages({ db }),
       findUnsettledPayments(db),
+      findUnreported(db, now(), locale),
     ])
     return done({
+      voyages,
       checks: checks.map((check) => describeCheck(check, locale)),
       mails: mails
         .filter(({ attempts }) => attempts > 0)

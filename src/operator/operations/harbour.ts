@@ -1,15 +1,33 @@
 import { z } from 'zod'
-import { isoDate } from '../../contract/primitives.ts'
-import { harbourVoyages, markExported } from '../../domain/boarding/harbour-table.ts'
-import { loadTrips, tripOf } from '../../domain/trips/trips.ts'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
+import { isoDate, singleLineText } from '../../contract/primitives.ts'
+import { harbourSettings, setHarbour } from '../../domain/boarding/harbour-settings.ts'
+import { harbourVoyages, markExported, unreportedVoyages, type Voyage } from '../../domain/boarding/harbour-table.ts'
+import { loadTrips, type Trips, tripOf } from '../../domain/trips/trips.ts'
 import { textIn } from '../../i18n/localized-text.ts'
-import { defaultHarbourHeadings, harbourColumns } from '../../shared/harbour-columns.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { type HarbourColumn, type HarbourHeading, harbourColumns } from '../../shared/harbour-columns.ts'
+import { maxLengths } from '../../shared/max-lengths.ts'
 import { personsCounted } from './boarding.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 import { daysOfReport, reportDays } from './report-days.ts'
 import { writerIn } from './sentences.ts'
 
-const headings = z.array(z.object({ column: z.enum(harbourColumns), heading: z.string() }))
+const column = z.enum(harbourColumns)
+const headings = z.array(z.object({ column, heading: z.string() }))
+
+const voyage = z.object({
+  ...{ trip: z.string(), date: isoDate, start: z.string(), tripName: z.string(), boatName: z.string() },
+  /** The names of the first quay, of the stops and of the last quay. */
+  ...{ from: z.string(), stops: z.array(z.string()), to: z.string() },
+  /** `HH:MM`, as the trip has them; `returnsAt` is null if the boat is back at no fixed time. */
+  ...{ departsAt: z.string(), returnsAt: z.string().nullable() },
+  /** The last signature; null if nobody has signed. */
+  signed: z
+    .object({ id: z.string(), ...personsCounted.shape, crew: z.int(), by: z.string(), at: moment })
+    .extend({ exportedAt: moment.nullable() })
+    .nullable(),
+})
 
 /** The voyages of some days for the harbour office, one row each, with the columns that the operator has chosen. */
 export const harbourTable = defineOperation({
@@ -21,40 +39,46 @@ export const harbourTable = defineOperation({
     from: isoDate,
     to: isoDate,
     columns: headings,
-    voyages: z.array(
-      z.object({
-        ...{ trip: z.string(), date: isoDate, start: z.string(), tripName: z.string(), boatName: z.string() },
-        /** The names of the first quay, of the stops and of the last quay. */
-        ...{ from: z.string(), stops: z.array(z.string()), to: z.string() },
-        /** `HH:MM`, as the trip has them; `returnsAt` is null if the boat is back at no fixed time. */
-        ...{ departsAt: z.string(), returnsAt: z.string().nullable() },
-        /** The last signature; null if nobody has signed. */
-        signed: z
-          .object({ id: z.string(), ...personsCounted.shape, crew: z.int(), by: z.string(), at: moment })
-          .extend({ exportedAt: moment.nullable() })
-          .nullable(),
-      }),
-    ),
+    /** Whether the operator reports voyages, so that the app reminds of those that were not exported. */
+    reports: z.boolean(),
+    voyages: z.array(voyage),
     readAt: moment,
   }),
   async run({ db, now, locale }, given) {
     const [readAt, trips] = [now(), await loadTrips(db)]
     const days = daysOfReport(given, { now: readAt, trips: trips.trips })
     if (!days) return refused('range_order')
-    const nameOf = writerIn(locale).word
-    const voyages = (await harbourVoyages(db, days, readAt)).map((voyage) => ({
-      ...voyage,
-      tripName: textIn(tripOf(trips, voyage.trip).names, locale),
-      boatName: trips.boats.find(({ id }) => id === voyage.boat)?.name ?? voyage.boat,
-    }))
-    const columns = defaultHarbourHeadings.map(({ column, heading }) => ({
-      column,
-      heading: heading || nameOf(`harbour.column.${column}`),
-    }))
-    return done({ ...days, columns, voyages, readAt })
+    const { reportsSince, columns } = await harbourSettings(db)
+    const voyages = (await harbourVoyages(db, days, readAt)).map((one) => viewVoyage(trips, one, locale))
+    const reports = reportsSince !== null
+    return done({ ...days, columns: titled(columns, locale), reports, voyages, readAt })
   },
   refusals: { range_order: 'refused.range_order' },
 })
+
+const viewVoyage = (trips: Trips, one: Voyage, locale: AppLocale) => ({
+  ...one,
+  tripName: textIn(tripOf(trips, one.trip).names, locale),
+  boatName: trips.boats.find(({ id }) => id === one.boat)?.name ?? one.boat,
+})
+
+/** A column without a heading of its own has its name. */
+const titled = (columns: HarbourHeading[], locale: AppLocale) =>
+  columns.map(({ column, heading }) => ({
+    column,
+    heading: heading || writerIn(locale).word(`harbour.column.${column}`),
+  }))
+
+/** In the answer of `attention`: the voyages that are to be reported, with the day and the name of the boat. */
+export const unreported = voyage.pick({ trip: true, date: true, start: true, boatName: true, departsAt: true }).extend({
+  isSigned: z.boolean(),
+})
+
+export async function findUnreported(db: Queryable, now: Date, locale: AppLocale) {
+  const trips = await loadTrips(db)
+  const found = await unreportedVoyages(db, now)
+  return found.map((one) => ({ ...viewVoyage(trips, one, locale), isSigned: one.signed !== null }))
+}
 
 /** Marks signatures as exported for the harbour office; those of the files and the paper that an owner has made. */
 export const harbourExport = defineOperation({
@@ -67,4 +91,30 @@ export const harbourExport = defineOperation({
     return done({ voyages: await markExported(context, { signatures, actor: context.actor }) })
   },
   refusals: {},
+})
+
+/** The columns of which at least one says how many sailed. */
+const counts: HarbourColumn[] = ['adults', 'passengers']
+
+/** Sets whether the operator reports voyages, and the columns of the table in their order. An empty heading means the column's name. */
+export const harbourSet = defineOperation({
+  name: 'harbour-set',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({
+    reports: z.boolean().optional(),
+    columns: z
+      .array(z.strictObject({ column, heading: z.union([z.literal(''), singleLineText(maxLengths.name)]).default('') }))
+      .max(harbourColumns.length)
+      .optional(),
+  }),
+  answer: z.object({ reports: z.boolean(), columns: headings }),
+  async run(context, { reports, columns }) {
+    const chosen = columns?.map((one) => one.column)
+    if (chosen && new Set(chosen).size < chosen.length) return refused('twice_column')
+    if (chosen && !chosen.some((one) => counts.includes(one))) return refused('no_count')
+    const after = await setHarbour(context, { reports, columns, actor: context.actor })
+    return done({ reports: after.reportsSince !== null, columns: titled(after.columns, context.locale) })
+  },
+  refusals: { twice_column: 'refused.harbour_column_twice', no_count: 'refused.harbour_no_count' },
 })

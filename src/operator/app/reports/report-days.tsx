@@ -15,7 +15,7 @@ interface Chosen {
 
 /** The days and the trip in the URL, so that Back returns to them. */
 export function useReportQuery() {
-  const { query } = useLocation()
+  const { path, query } = useLocation()
   const [from, to, trip] = [query.get('from') ?? '', query.get('to') ?? '', query.get('trip') ?? '']
   const period = periods.find((each) => each === query.get('period')) ?? 'month'
   const back = Math.max(0, Math.min(999, Number.parseInt(query.get('back') ?? '0', 10) || 0))
@@ -23,7 +23,7 @@ export function useReportQuery() {
   const show = (changes: Record<string, string>) => {
     const all = { period, back: String(back), from, to, trip, ...changes }
     const kept = Object.entries(all).filter(([name, value]) => value !== '' && !(name === 'back' && value === '0'))
-    navigate(`/reports?${new URLSearchParams(kept)}`, { replace: true })
+    navigate(`${path}?${new URLSearchParams(kept)}`, { replace: true })
   }
   return { from, to, trip, chosen, show }
 }

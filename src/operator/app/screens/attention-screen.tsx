@@ -43,6 +43,9 @@ export function AttentionScreen() {
           <Section title={t('attention.refunds')} items={data.refunds}>
             {(item) => <Refund key={item.id} refund={item} />}
           </Section>
+          <Section title={t('attention.voyages')} items={data.voyages}>
+            {(item) => <Voyage key={`${item.date} ${item.trip} ${item.start}`} item={item} />}
+          </Section>
           <Section title={t('attention.mails')} items={data.mails}>
             {(item) => <Mail key={item.id} item={item} reload={reload} />}
           </Section>
@@ -79,6 +82,21 @@ function Check({ check: { title, found, advice, since } }: { check: Attention['c
       <p>{found}</p>
       <p>{advice}</p>
       <p className="quiet small">{t('attention.since', { when: when(since) })}</p>
+    </li>
+  )
+}
+
+function Voyage({ item }: { item: Attention['voyages'][number] }) {
+  const { t, formats } = useAppI18n()
+  const { date, trip, start, boatName, departsAt, isSigned } = item
+  return (
+    <li>
+      <h3>
+        <Link to={isSigned ? `/harbour?from=${date}&to=${date}` : `/sail/${date}/${trip}/${start}`}>
+          {`${formats.day(date)}, ${departsAt} ${boatName}`}
+        </Link>
+      </h3>
+      <p>{t(isSigned ? 'attention.voyage_not_exported' : 'attention.voyage_not_signed')}</p>
     </li>
   )
 }

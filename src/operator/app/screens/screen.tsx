@@ -27,6 +27,7 @@ const CashScreen = loadable(async () => (await import('./cash-screen.tsx')).Cash
 const DeviceScreen = loadable(async () => (await import('./device-screen.tsx')).DeviceScreen)
 const FleetScreen = loadable(async () => (await import('./fleet-screen.tsx')).FleetScreen)
 const GuideScreen = loadable(async () => (await import('./guide-screen.tsx')).GuideScreen)
+const HarbourScreen = loadable(async () => (await import('./harbour-screen.tsx')).HarbourScreen)
 const LinkScreen = loadable(async () => (await import('./link-screen.tsx')).LinkScreen)
 const PricesScreen = loadable(async () => (await import('./prices-screen.tsx')).PricesScreen)
 const QuayScreen = loadable(async () => (await import('./quay-screen.tsx')).QuayScreen)
@@ -94,6 +95,7 @@ const screens: ScreenRow[] = [
   { pattern: '/waitlist', render: () => <WaitlistScreen /> },
   { pattern: '/resellers', render: () => <ResellersScreen /> },
   { pattern: '/reports', render: () => <ReportsScreen /> },
+  { pattern: '/harbour', render: () => <HarbourScreen /> },
   { pattern: '/device', render: () => <DeviceScreen /> },
   { pattern: '/more', render: () => <MoreScreen /> },
 ]

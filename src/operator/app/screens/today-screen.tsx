@@ -194,6 +194,7 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
     [problems.payments + problems.paymentExceptions, 'open_problem.payments', '/attention'],
     [problems.refundsFailed, 'open_problem.refunds', '/attention'],
     [problems.mailsFailed + problems.mailsWaiting, 'open_problem.mails', '/attention'],
+    [problems.voyages, 'open_problem.voyages', '/attention'],
     [problems.reviews, 'open_problem.reviews', '/reviews'],
   ] as const
   const rows = counts.filter(([count]) => count > 0)

@@ -1,13 +1,14 @@
 import { appLocales } from '../../../contract/operator-app/app-locales.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
+import { defaultHarbourHeadings, type HarbourHeading, harbourColumns } from '../../../shared/harbour-columns.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
-import { harbourExport, harbourTable } from '../../operations/harbour.ts'
+import { harbourExport, harbourSet, harbourTable } from '../../operations/harbour.ts'
 import { harbourCsv, harbourXlsx } from '../../operations/harbour-file.ts'
 import { writerIn } from '../../operations/sentences.ts'
-import { type CommandContext, defineCommand, refusal, success } from '../command.ts'
+import { type CommandContext, defineCommand, operationCommand, refusal, success } from '../command.ts'
 import { formatDay, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { oneOf, optional } from '../parsers/field.ts'
+import { oneOf, optional, type Parser } from '../parsers/field.ts'
 import { checkReportDays, reportDaysOptions } from './report.ts'
 
 type Table = AnswerOf<typeof harbourTable>
@@ -55,3 +56,35 @@ function linesOf({ from, to, voyages }: Table): OutputBlock[] {
   const counts = ['adults', 'children', 'infants', 'crew'].map((right) => ({ right }))
   return [title, '', { columns: ['day', 'time', 'boat', 'trip', ...counts, 'signed by', 'exported'], rows }]
 }
+
+/** `boat,passengers=Broj putnika` */
+const columnList: Parser<HarbourHeading[]> = {
+  placeholder: 'columns',
+  choices: ['default'],
+  expects: `columns, such as date,boat,passengers=Putnici, or default; known: ${harbourColumns.join(', ')}`,
+  parse(input) {
+    if (input === 'default') return defaultHarbourHeadings
+    const chosen = input.split(',').map((text) => {
+      const [, name, heading = ''] = /^\s*([a-z_]+)\s*(?:=(.*))?$/.exec(text) ?? []
+      const column = harbourColumns.find((each) => each === name)
+      return column && { column, heading: heading.trim() }
+    })
+    return chosen.every((one) => one !== undefined) ? chosen : undefined
+  },
+}
+
+export const harbourSetCommand = operationCommand(harbourSet, {
+  name: 'harbour set',
+  summary: 'sets the columns of the table for the harbour office, and whether the site reminds of voyages',
+  examples: ['harbour set --reports yes', 'harbour set --columns "date,boat,from,to,departs,passengers=Broj putnika"'],
+  parameters: {},
+  options: {
+    reports: optional(oneOf('yes', 'no'), 'yes: voyages not signed or exported after ten hours are open problems'),
+    columns: optional(columnList, 'the columns in their order, each with a heading if it needs another one'),
+  },
+  input: ({ reports, columns }) => ({ ...(reports && { reports: reports === 'yes' }), ...(columns && { columns }) }),
+  print: ({ reports, columns }) => [
+    reports ? 'The site reminds of voyages that were not exported.' : 'The site does not remind of voyages.',
+    `Columns: ${columns.map(({ heading }) => heading).join(', ')}.`,
+  ],
+})

@@ -82,6 +82,12 @@ function problemLines(problems: Today['problems']): OutputBlock[] {
       'departures have reached their share of unpaid holds',
       'departure release',
     ],
+    [
+      problems.voyages,
+      'voyage is not signed or not exported for the harbour office',
+      'voyages are not signed or not exported for the harbour office',
+      'harbour table',
+    ],
     [problems.reviews, 'review is waiting', 'reviews are waiting', 'reviews list'],
   ]
   const rows = kinds
