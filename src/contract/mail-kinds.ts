@@ -41,3 +41,27 @@ export const mailKinds = [
   'waitlist_note',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
+
+/** What mails to the operator are about, for those who get some of them as well. */
+export const operatorMailGroups = ['bookings', 'changes', 'money', 'site', 'enquiries'] as const
+export type OperatorMailGroup = (typeof operatorMailGroups)[number]
+
+const groups: Partial<Record<MailKind, OperatorMailGroup>> = {
+  operator_new_booking: 'bookings',
+  operator_new_bookings: 'bookings',
+  operator_changed: 'changes',
+  operator_cancelled: 'changes',
+  operator_places_gone: 'changes',
+  operator_refund_failed: 'money',
+  operator_refund_found: 'money',
+  operator_refund_waiting: 'money',
+  operator_dispute: 'money',
+  operator_health: 'site',
+  operator_new_device: 'site',
+  contact_message: 'enquiries',
+  private_tour_enquiry: 'enquiries',
+  review_received: 'enquiries',
+}
+
+/** The group of a mail to the operator; undefined for a mail to a guest. */
+export const operatorMailGroupOf = (kind: string): OperatorMailGroup | undefined => groups[kind as MailKind]

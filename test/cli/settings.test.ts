@@ -183,3 +183,11 @@ test('link_hours applies from the next payment link on, and the longest one can 
   expect([before, await hoursOf()].map((hours) => Math.round(hours * 100) / 100)).toEqual([24, linkCapHours])
   await operator('settings', 'set', 'link_hours', '24', '--yes')
 })
+
+test('mails second sets who gets some of the operator’s mails as well, and mails one removes them', async () => {
+  const set = await operator('mails', 'second', 'skipper@tours.example', 'bookings,money')
+  expect(set.out).toContain('skipper@tours.example gets bookings, money as well.')
+  expect((await operator('mails', 'show')).out).toContain('skipper@tours.example gets bookings, money as well.')
+  expect((await operator('mails', 'second', 'skipper@tours.example', 'weather')).err).toContain('some of bookings')
+  expect((await operator('mails', 'one')).out).toContain('Nobody else gets them.')
+})

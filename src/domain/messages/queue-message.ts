@@ -4,6 +4,8 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
+import { uuidOf } from '../ids.ts'
+import { copiedMails } from './second-recipient.ts'
 
 export interface NewMessage {
   kind: MailKind
@@ -28,7 +30,10 @@ export const queueMessage = (
   now: Date,
 ): Promise<void> => queueMessages(services, trx, [message], now)
 
-/** Queues several mails, and their jobs, in one statement each, which shortens transactions that hold locks. */
+/**
+ * Queues several mails, and their jobs, in one statement each, which shortens transactions that hold locks. The second recipient of the
+ * operator's mails gets a message of its own for each that was queued now, so that each is sent, retried and limited alone.
+ */
 export async function queueMessages(
   { queue, ids }: Pick<AppContext, 'queue' | 'ids'>,
   trx: Transaction,
@@ -36,22 +41,41 @@ export async function queueMessages(
   now: Date,
 ): Promise<void> {
   // Guests who booked by phone without an e-mail address, or who were anonymized, get no mail.
-  const deliverable = messages.filter(({ recipient }) => recipient !== '')
-  if (deliverable.length === 0) return
+  const deliverable = messages.filter(({ recipient }) => recipient !== '').map(rowOf(ids))
+  const queued = await insertMessages(trx, deliverable, now)
+  const copies = await copiedMails(
+    trx,
+    deliverable.filter(({ id }) => queued.includes(id)),
+  )
+  const second = copies.map((copy) => ({
+    ...copy,
+    id: uuidOf([copy.id, 'second recipient']),
+    dedupe_key: `${copy.dedupe_key}/second recipient`,
+  }))
+  const jobs = [...queued, ...(await insertMessages(trx, second, now))].map((messageId) => ({ messageId }))
+  if (jobs.length > 0) await queue.add(trx, 'send-message', jobs)
+}
+
+/** @returns the ids of those that were not queued before */
+async function insertMessages(
+  trx: Transaction,
+  messages: ReturnType<ReturnType<typeof rowOf>>[],
+  now: Date,
+): Promise<string[]> {
+  if (messages.length === 0) return []
   const rows = await trx
     .insertInto('message')
     .columns(['id', 'kind', 'recipient', 'locale', 'reservation_id', 'dedupe_key', 'details', 'due_at'])
     // One parameter, so that PostgreSQL prepares the statement once for any number of mails.
     .expression(
       sql`select id, kind, recipient, locale, reservation_id, dedupe_key, details, ${now}::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(deliverable.map(rowOf(ids)))}::jsonb)
+        from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
         as row (id uuid, kind text, recipient text, locale text, reservation_id text, dedupe_key text, details jsonb)`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  const jobs = rows.map(({ id }) => ({ messageId: id }))
-  if (jobs.length > 0) await queue.add(trx, 'send-message', jobs)
+  return rows.map(({ id }) => id)
 }
 
 const rowOf =

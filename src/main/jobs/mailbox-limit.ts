@@ -1,4 +1,5 @@
 import type { AppContext } from '../../domain/context.ts'
+import { secondRecipient } from '../../domain/messages/second-recipient.ts'
 import { canonicalMailbox } from '../../domain/rate-limit/canonical-mailbox.ts'
 import { consume, keyFor, restorePoints } from '../../domain/rate-limit/consume.ts'
 import type { LimitedMailer, Mailer } from '../../platform/integrations/mail/mailer.ts'
@@ -6,7 +7,8 @@ import type { LimitedMailer, Mailer } from '../../platform/integrations/mail/mai
 /**
  * Limits the mails of one mailbox, whatever queued them: a mail beyond the limit is delayed until the mailbox has room,
  * and never lost. A failed attempt doesn't count. The operator's mailbox has a limit only on mails about new bookings,
- * of which the delayed ones are sent as one; alarms go there at once.
+ * of which the delayed ones are sent as one; alarms go there at once. So has that of the
+ * second recipient.
  */
 export const limitPerMailbox = (
   mailer: Mailer,
@@ -14,7 +16,8 @@ export const limitPerMailbox = (
 ): LimitedMailer => ({
   async send(mail) {
     const mailbox = canonicalMailbox(mail.to)
-    const isOperator = mailbox === canonicalMailbox(operator.email)
+    const second = await secondRecipient(db)
+    const isOperator = [operator.email, second?.email ?? ''].some((own) => mailbox === canonicalMailbox(own))
     if (isOperator && mail.kind !== 'operator_new_booking') return mailer.send(mail)
     const rule = isOperator ? 'new_booking_mail' : 'mail_to'
     const key = keyFor(mailbox, [])

@@ -34,6 +34,7 @@ import { manifestCommand } from './commands/manifest.ts'
 import { messagesList, messagesRetryCommand } from './commands/messages.ts'
 import { offersList, offersRemoveCommand, offersSetCommand } from './commands/offers.ts'
 import { siteReady } from './commands/opening.ts'
+import { mailsOne, mailsSecond, mailsShow } from './commands/operator-mails.ts'
 import { paymentsList } from './commands/payments-list.ts'
 import { paymentsResolveCommand, paymentsSettleCommand } from './commands/payments-settle.ts'
 import {
@@ -138,6 +139,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       offersList,
       offersSetCommand,
       offersRemoveCommand,
+      ...[mailsShow, mailsSecond, mailsOne],
     ],
   },
   {

@@ -11,6 +11,7 @@ import * as fleet from './fleet.ts'
 import * as harbour from './harbour.ts'
 import * as manifest from './manifest.ts'
 import * as opening from './opening.ts'
+import * as operatorMails from './operator-mails.ts'
 import * as paymentLinks from './payment-link.ts'
 import * as pictures from './pictures.ts'
 import * as prices from './prices.ts'
@@ -43,6 +44,7 @@ const topics = [
   pictures,
   prices,
   settings,
+  operatorMails,
   waitlist,
   reviews,
   resellers,

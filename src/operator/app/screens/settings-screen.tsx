@@ -4,6 +4,7 @@ import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
+import { OperatorMails } from '../session/second-recipient.tsx'
 import { useAction } from '../session/use-action.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { NumberField, numberOf } from '../ui/form-fields.tsx'
@@ -29,6 +30,7 @@ export function SettingsScreen() {
         .map((setting) => (
           <SettingForm key={`${setting.name} ${setting.value}`} setting={setting} onSaved={reload} />
         ))}
+      <OperatorMails />
     </>
   )
 }
