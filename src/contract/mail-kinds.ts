@@ -14,6 +14,7 @@ export const mailKinds = [
   'cancelled',
   'weather_choice',
   'boat_changed',
+  'departure_message',
   'changed',
   'change_not_paid',
   'change_failed',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../shared/max-lengths.ts'
+import { sailingNow } from './departure-messages.ts'
 import type { GuestField } from './guest-fields.ts'
 import { choiceReasons } from './operator-app/cancellation-reasons.ts'
 import {
@@ -203,6 +204,9 @@ export const reservation = z.object({
   start: startId,
   departure_location: departureLocation,
   departs_at: z.string().meta({ example: '08:00' }),
+  sailing: sailingNow.optional().meta({
+    description: 'of a confirmed booking: how the departure sails now',
+  }),
   name: z.string().meta({ example: 'Ana K.' }),
   adults: z.int(),
   children: z.int(),

@@ -5,8 +5,8 @@ import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
+import { addMinutes } from '../shared/add-minutes.ts'
 import type { MailData } from './message-data.ts'
-import { subtractMinutes } from './subtract-minutes.ts'
 
 export type CalendarEntry = Pick<
   MailData['confirmed'],
@@ -112,7 +112,7 @@ function description(entry: CalendarEntry): string {
   const { boardingMinutesBefore: minutes, locale } = entry
   const { departsAt, name } = entry.departureLocation
   const { fullDay, price } = formatsOf(locale)
-  const beThere = timeInText(subtractMinutes(departsAt, minutes), locale)
+  const beThere = timeInText(addMinutes(departsAt, -minutes), locale)
   return [
     `${t('mail.fact.departure')}: ${fullDay(entry.date)}, ${t('mail.departure', { time: timeInText(departsAt, locale), place: name })}`,
     t('mail.be_there', { time: beThere, minutes }),

@@ -1,4 +1,5 @@
 import type { TripTerms } from '../content/template-values.ts'
+import type { MessageReason } from '../contract/departure-messages.ts'
 import type { CancellationReason, ChoiceReason } from '../contract/operator-app/cancellation-reasons.ts'
 import type { QuoteLine } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
@@ -32,7 +33,9 @@ export interface MailReservation extends EmailSender {
   /** What guests have booked, by language. */
   tripTitles: LocalizedText
   date: string
+  /** Where and when the party boards: now, and by the timetable. */
   departureLocation: MailQuay
+  timetable: MailQuay
   boat: MailBoat
   returnsAt: string
   /** The day of the return: the next one after a night trip. */
@@ -72,6 +75,15 @@ export interface MailQuay {
 interface MailBoat {
   name: string
   marks: Partial<LocalizedText> | undefined
+}
+
+/** `isAgain`: the guests were told of the same before. `text`: of the crew, in one language. */
+interface MailDepartureMessage {
+  reason: MessageReason
+  minutes: number | null
+  decideBy: MailDeadline | null
+  text: string
+  isAgain: boolean
 }
 
 /** What a change can change. */
@@ -184,13 +196,12 @@ export interface MailData {
   weather_choice: MailReservation &
     CalendarVersion & { reason: ChoiceReason; chooseUntil: string; refundableAmount: number }
   boat_changed: MailReservation
+  departure_message: MailReservation & { message: MailDepartureMessage }
   /** `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded to the card; `byHandAmount`: handed back. */
-  changed: MailData['confirmed'] & {
-    previous: MailTrip
-    paidAmount: number
-    returnedAmount: number
-    byHandAmount: number
-  }
+  changed: MailData['confirmed'] & { previous: MailTrip } & Record<
+      'paidAmount' | 'returnedAmount' | 'byHandAmount',
+      number
+    >
   /** `changeDate`: the day to which the guest wanted to change. */
   change_not_paid: MailReservation & { changeDate: string }
   change_failed: MailReservation & { changeDate: string }

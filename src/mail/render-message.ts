@@ -14,6 +14,7 @@ import {
   privateTourEnquiry,
   reviewReceived,
 } from './templates/contact-mails.ts'
+import { departureMessage } from './templates/departure-message-mails.ts'
 import {
   operatorCancelled,
   operatorChanged,
@@ -52,6 +53,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   cancelled,
   weather_choice: weatherChoice,
   boat_changed: boatChanged,
+  departure_message: departureMessage,
   changed,
   change_not_paid: changeNotPaid,
   change_failed: changeFailed,

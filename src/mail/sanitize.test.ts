@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { addMinutes } from '../shared/add-minutes.ts'
 import { sanitizeLine, sanitizeMailData, sanitizeText } from './sanitize.ts'
-import { subtractMinutes } from './subtract-minutes.ts'
 
 test('single-line input has no line breaks and no invisible characters', () => {
   expect(sanitizeLine(' Ana\r\nBcc: x@y.z\t\u0000 K.\u2029\u202e ')).toBe('Ana Bcc: x@y.z K.')
@@ -26,6 +26,6 @@ test('sanitizes nested data: one line each, except multi-line fields', () => {
 })
 
 test('subtracts minutes across midnight', () => {
-  expect(subtractMinutes('09:00', 10)).toBe('08:50')
-  expect(subtractMinutes('00:05', 10)).toBe('23:55')
+  expect(addMinutes('09:00', -10)).toBe('08:50')
+  expect(addMinutes('00:05', -10)).toBe('23:55')
 })

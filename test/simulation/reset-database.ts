@@ -55,6 +55,8 @@ const tables = [
   'reservation_change',
   'boarding',
   'persons_signed',
+  'departure_message_read',
+  'departure_message',
   'reservation_line',
   'booking_draft',
   'waitlist_offer',

@@ -33,16 +33,19 @@ export const queueMessage = (
 /**
  * Queues several mails, and their jobs, in one statement each, which shortens transactions that hold locks. The second recipient of the
  * operator's mails gets a message of its own for each that was queued now, so that each is sent, retried and limited alone.
+ * @param notBefore when they are sent; now if omitted
  */
 export async function queueMessages(
   { queue, ids }: Pick<AppContext, 'queue' | 'ids'>,
   trx: Transaction,
   messages: NewMessage[],
   now: Date,
+  notBefore?: Date,
 ): Promise<void> {
   // Guests who booked by phone without an e-mail address, or who were anonymized, get no mail.
   const deliverable = messages.filter(({ recipient }) => recipient !== '').map(rowOf(ids))
-  const queued = await insertMessages(trx, deliverable, now)
+  const due = notBefore ?? now
+  const queued = await insertMessages(trx, deliverable, due)
   const copies = await copiedMails(
     trx,
     deliverable.filter(({ id }) => queued.includes(id)),
@@ -52,15 +55,15 @@ export async function queueMessages(
     id: uuidOf([copy.id, 'second recipient']),
     dedupe_key: `${copy.dedupe_key}/second recipient`,
   }))
-  const jobs = [...queued, ...(await insertMessages(trx, second, now))].map((messageId) => ({ messageId }))
-  if (jobs.length > 0) await queue.add(trx, 'send-message', jobs)
+  const jobs = [...queued, ...(await insertMessages(trx, second, due))].map((messageId) => ({ messageId }))
+  if (jobs.length > 0) await queue.add(trx, 'send-message', jobs, notBefore)
 }
 
 /** @returns the ids of those that were not queued before */
 async function insertMessages(
   trx: Transaction,
   messages: ReturnType<ReturnType<typeof rowOf>>[],
-  now: Date,
+  due: Date,
 ): Promise<string[]> {
   if (messages.length === 0) return []
   const rows = await trx
@@ -68,7 +71,7 @@ async function insertMessages(
     .columns(['id', 'kind', 'recipient', 'locale', 'reservation_id', 'dedupe_key', 'details', 'due_at'])
     // One parameter, so that PostgreSQL prepares the statement once for any number of mails.
     .expression(
-      sql`select id, kind, recipient, locale, reservation_id, dedupe_key, details, ${now}::timestamptz
+      sql`select id, kind, recipient, locale, reservation_id, dedupe_key, details, ${due}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
         as row (id uuid, kind text, recipient text, locale text, reservation_id text, dedupe_key text, details jsonb)`,
     )

@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { departureInstant, returnDay, type Sailing } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
+import { isToldOtherwise } from './departure-state.ts'
 import { type NewMessage, queueMessages } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due-message.ts'
 
@@ -117,7 +118,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
 
 /**
  * Checks whether a queued mail still applies when it is about to be sent. Mails about a trip that was cancelled or
- * moved, about a boat that the departure no longer has or that a later mail names, and payment links that are paid or past their
+ * moved, about a boat that the departure no longer has or that a later mail names, messages to a departure that a later one replaces, and payment links that are paid or past their
  * deadline, are obsolete. A reminder after departure fails permanently, which lists it for the operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
@@ -126,8 +127,7 @@ export async function outdatedMailOutcome(
   { kind, reservation_id, dedupe_key, details }: MessageRow,
   now: Date,
 ): Promise<SendOutcome | undefined> {
-  if (!['reminder', 'thank_you', 'payment_link', 'payment_link_reminder', 'boat_changed'].includes(kind))
-    return undefined
+  if (!dependent.includes(kind)) return undefined
   const row = await trx
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
@@ -161,10 +161,22 @@ export async function outdatedMailOutcome(
     const isCurrent = row.departure === details.departure && row.boat === details.boat
     return row.cancelled_at || !isCurrent || (await hasLaterSwap()) ? 'obsolete' : undefined
   }
+  if (kind === 'departure_message')
+    return row.cancelled_at || (await isToldOtherwise(trx, dedupe_key, row)) ? 'obsolete' : undefined
   const wasMoved = dedupe_key !== '' && dedupe_key !== row.date
   if (row.cancelled_at || wasMoved) return 'obsolete'
   const sailed = kind === 'reminder' && now >= departureInstant(await loadTrips(trx), row)
   return sailed ? { failed: 'the boat departed before the mail could be sent', permanent: true } : undefined
 }
+
+/** The mails that may no longer apply when they are sent. */
+const dependent = [
+  'reminder',
+  'thank_you',
+  'payment_link',
+  'payment_link_reminder',
+  'boat_changed',
+  'departure_message',
+]
 
 const isUnpaid = ({ state }: { state: ReservationState }) => state === 'created' || state === 'paying'

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { removeCorrelationIdFromJobs } from '../../platform/database/queued-jobs.ts'
 import { anonymizeAuditLog } from './anonymize-audit-log.ts'
-import { deletedTables, listedColumns, personalColumns, personalData, replacementsOf } from './personal-data.ts'
+import { deletedTables, listedColumns, personalColumns, replacementsOf } from './listed-columns.ts'
+import { personalData } from './personal-data.ts'
 
 /**
  * Removes personal data from reservations: names, contact data, notes, mails and reviews. Dates, party sizes, prices and payments

@@ -12,7 +12,7 @@ import { entriesOf, eraseEntries, lockEntries } from '../waitlist/erase-entries.
 import { anonymizeReservations, deleteReviews } from './anonymize.ts'
 import { anonymizeAuditLog } from './anonymize-audit-log.ts'
 import { type ErasureBlocker, findErasureBlockers } from './erasure-blockers.ts'
-import { replacementsOf } from './personal-data.ts'
+import { replacementsOf } from './listed-columns.ts'
 
 /** Counts of the data stored for an e-mail address. */
 export interface ErasurePreview {

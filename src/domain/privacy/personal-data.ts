@@ -10,7 +10,7 @@ import { tablesWithoutGuests } from './tables-without-guests.ts'
  */
 type PersonalDataList = { [T in TableName]: { [C in TextColumn<T>]: NotPersonal | Personal<T, C> } }
 
-type TableName = keyof Tables
+export type TableName = keyof Tables
 type TextColumn<T extends TableName> = {
   [C in keyof Tables[T]]: NonNullable<Selectable<Tables[T]>[C & keyof Selectable<Tables[T]>]> extends
     | number
@@ -20,7 +20,7 @@ type TextColumn<T extends TableName> = {
     : C
 }[keyof Tables[T]]
 
-type NotPersonal =
+export type NotPersonal =
   /** An id, a code or a position: identifies a row, retained for accounting. */
   | 'key'
   /** One of the values that the code defines. */
@@ -44,8 +44,6 @@ type Personal<T extends TableName, C> =
   | 'redacted'
   /** The database computes the column from replaced ones, and a trigger empties it when they change. */
   | 'generated'
-
-const personalKinds = new Set<string>(['row deleted', 'redacted', 'generated'])
 
 /** Accounting needs no names: the ledger identifies a booking by its code. */
 const anonymousName = { replacement: '—' }
@@ -224,6 +222,11 @@ export const personalData = {
     ...{ id: 'key', departure: 'key', boat: 'key', device: 'key', reason: 'staff' },
     ...{ signed_by: 'staff', recorded_by: 'staff' },
   },
+  departure_message: {
+    ...{ id: 'key', departure: 'key', reason: 'enum', quay: 'key', moved_to: 'key', text: 'staff' },
+    ...{ sent_by: 'staff', device: 'key' },
+  },
+  departure_message_read: { message: 'key', reservation_id: 'key' },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },
   // The facts come from servers and concern the accounts of the operator.
@@ -231,30 +234,3 @@ export const personalData = {
   rate_limit: { name: 'enum', key: 'hash' },
   secret: { name: 'key', value: 'secret' },
 } as const satisfies PersonalDataList
-
-type Classification = NotPersonal | 'row deleted' | 'redacted' | 'generated' | { replacement: string | null }
-
-export const listedColumns = Object.entries(personalData).flatMap(([table, columns]) =>
-  Object.entries<Classification>(columns).map(([column, classification]) => ({
-    table: table as TableName,
-    column,
-    classification,
-    isPersonal: typeof classification === 'object' || personalKinds.has(classification),
-  })),
-)
-
-export const deletedTables = new Set(
-  listedColumns.filter(({ classification }) => classification === 'row deleted').map(({ table }) => table),
-)
-
-/** The columns that erasure replaces, with their new values. */
-export function replacementsOf(table: TableName): Record<string, string | null> {
-  const values = Object.entries<Classification>(personalData[table]).flatMap(([column, classification]) =>
-    typeof classification === 'object' ? [[column, classification.replacement]] : [],
-  )
-  return Object.fromEntries(values)
-}
-
-/** Names of the personal columns of these tables. */
-export const personalColumns = (tables: TableName[]) =>
-  listedColumns.filter(({ table, isPersonal }) => isPersonal && tables.includes(table)).map(({ column }) => column)

@@ -6,9 +6,10 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
 import { boatOfDeparture } from '../availability/boat-of-departure.ts'
 import type { AppContext } from '../context.ts'
+import { boardingNow, type DepartureState, onTime, stateOf } from '../messages/departure-state.ts'
 import { termsOfBooking } from '../site/terms-versions.ts'
 import { rulesOfBooking } from '../trips/rules.ts'
-import { callOf, minutesFromEveningBefore, returnDay, type Sailing } from '../trips/sailing.ts'
+import { callOf, minutesFromEveningBefore, quayOf, returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, loadTrips, startOf, type Trips, tripOf } from '../trips/trips.ts'
 
 const calendarAlarmTime = '19:00'
@@ -57,7 +58,8 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     email: reservation.email,
     notes: reservation.notes,
     date: reservation.date,
-    ...mailSailing(trips, reservation),
+    ...mailSailing(trips, reservation, await stateOf(db, reservation)),
+    timetable: locationOf(trips, reservation),
     boat: { name: boat.name, marks: boat.facts.marks },
     terms: termsOf(trips, reservation),
     boardingMinutesBefore: currentSite().business.boardingMinutesBefore,
@@ -104,14 +106,14 @@ export async function findSummaries({ origin }: AppContext, db: Queryable, ids: 
 }
 
 /** Where and when a party boards and is back. `returnsAt` is the last return of the boat if that to the quay has no fixed time. */
-export function mailSailing(trips: Trips, sailing: Sailing) {
+export function mailSailing(trips: Trips, sailing: Sailing, state: DepartureState = onTime) {
   const trip = tripOf(trips, sailing.trip)
   const { calls } = startOf(trip, sailing.start)
   const last = calls
     .map(({ returnsAt }) => returnsAt ?? '')
     .toSorted()
     .at(-1)
-  const departureLocation = locationOf(trips, sailing)
+  const departureLocation = locationOf(trips, sailing, state)
   return {
     ...{ trip: sailing.trip, start: sailing.start, tripTitles: trip.titles, departureLocation },
     returnsAt: departureLocation.returnsAt ?? (last || departureLocation.departsAt),
@@ -130,9 +132,10 @@ function termsOf(trips: Trips, reservation: ReservationRow) {
   }
 }
 
-/** The quay where a party boards, with its times. */
-function locationOf(trips: Trips, sailing: Omit<Sailing, 'date'>) {
-  const { quay, departsAt, returnsAt } = callOf(trips, sailing)
-  const { id, name, latitude, longitude, texts } = quay
+/** The quay where a party boards, with its times: by the timetable, or as the guests were told. */
+function locationOf(trips: Trips, sailing: Omit<Sailing, 'date'>, state: DepartureState = onTime) {
+  const { returnsAt } = callOf(trips, sailing)
+  const { departs_at: departsAt, departure_location } = boardingNow(trips, sailing, state)
+  const { id, name, latitude, longitude, texts } = quayOf(trips, departure_location)
   return { ...{ id, name, latitude, longitude, texts }, departsAt, returnsAt }
 }

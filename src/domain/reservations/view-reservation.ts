@@ -5,6 +5,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow, ReservationState } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
+import { sailingNow } from '../messages/departure-state.ts'
 import { choiceReasonOf } from '../payments/open-choice.ts'
 import { summarizeRefunds } from '../payments/refund-queries.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
@@ -34,6 +35,8 @@ export async function viewReservation(
   const attempt = latestAttemptOf(reservation)
   const refund = hasEnded(reservation.state) ? await summarizeRefunds(db, reservation) : undefined
   const change = await changeOf(db, reservation, locale)
+  const trips = await loadTrips(db)
+  const sailing = reservation.state === 'completed' ? await sailingNow(db, trips, reservation) : undefined
   const view: ReservationView = {
     id,
     ticket: reservation.ticket,
@@ -43,7 +46,8 @@ export async function viewReservation(
     date: reservation.date,
     start: reservation.start,
     departure_location: reservation.departure_location,
-    departs_at: departsAt(await loadTrips(db), reservation),
+    departs_at: departsAt(trips, reservation),
+    ...(sailing && { sailing }),
     name: guestDisplayName(reservation),
     adults: reservation.adults,
     children: reservation.children,

@@ -1,6 +1,8 @@
+import type { SailingNow } from '../../contract/departure-messages.ts'
 import { reservationId as ticketFormat } from '../../contract/primitives.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
+import { sailingNow } from '../messages/departure-state.ts'
 import { departsAt } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
 
@@ -11,6 +13,7 @@ export interface TicketView
     'ticket' | 'code' | 'trip' | 'date' | 'start' | 'departure_location' | 'adults' | 'children' | 'infants'
   > {
   departs_at: string
+  sailing: SailingNow
   /** The first name only. */
   name: string
   /** The amount due in cash on board. */
@@ -33,6 +36,10 @@ export async function viewTicket(
     .executeTakeFirst()
   if (!row) return null
   const { id, cancelled_at, total_amount, bail_amount, ...shown } = row
-  const view = { ...shown, departs_at: departsAt(await loadTrips(db), row), rest_amount: total_amount - bail_amount }
+  const trips = await loadTrips(db)
+  const view = {
+    ...{ ...shown, departs_at: departsAt(trips, row), sailing: await sailingNow(db, trips, row) },
+    rest_amount: total_amount - bail_amount,
+  }
   return { id, isCancelled: cancelled_at !== null, view }
 }

@@ -7,6 +7,7 @@ import { type Locale, languages } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import { onDay } from '../../i18n/on-day.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
+import { addMinutes } from '../../shared/add-minutes.ts'
 import { fullName } from '../../shared/person-name.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
 import { boatMarksText } from '../boat-marks.ts'
@@ -15,7 +16,6 @@ import type { EmailI18n } from '../i18n.ts'
 import type { EmailSender, MailCancellation, MailDeadline, MailReservation } from '../message-data.ts'
 import { quayCharts } from '../quay-charts.ts'
 import { isPlausibleName } from '../sanitize.ts'
-import { subtractMinutes } from '../subtract-minutes.ts'
 
 /** The fields that all mails to visitors share. Those about a booking link its own version of the terms. */
 export function visitorEnvelope(
@@ -94,7 +94,7 @@ export function messageValues(reservation: MailReservation, { locale, money, sho
     fullDate: onDay(reservation.date, locale),
     time: timeInText(from.departsAt, locale),
     place: from.name,
-    beThere: timeInText(subtractMinutes(from.departsAt, boardingMinutesBefore), locale),
+    beThere: timeInText(addMinutes(from.departsAt, -boardingMinutesBefore), locale),
     deposit: money(reservation.bailAmount),
     depositBy: reservation.depositBy,
     rest: money(reservation.restAmount),

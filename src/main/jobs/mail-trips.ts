@@ -22,9 +22,9 @@ export function previousTripOf(
 
 /** Until when the guest may cancel free of charge. */
 export function cancellationOf(trips: Trips, details: MailDetails, now: Date): MailCancellation {
-  const { trip, start, date, departureLocation, locale, terms } = details
+  const { trip, start, date, timetable, locale, terms } = details
   const { cancellationHours: cancellation_hours } = terms
-  const sailing = { trip, start, date, departure_location: departureLocation.id, cancellation_hours }
+  const sailing = { trip, start, date, departure_location: timetable.id, cancellation_hours }
   const deadline = cancellationDeadline(trips, sailing)
   const isInTime = cancellationTerms(trips, sailing, now) === 'free'
   return {

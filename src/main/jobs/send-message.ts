@@ -2,6 +2,7 @@ import { currentSite } from '../../content/site.ts'
 import { type MailKind, mailKinds } from '../../contract/mail-kinds.ts'
 import type { CancellationReason } from '../../contract/operator-app/cancellation-reasons.ts'
 import type { AppContext } from '../../domain/context.ts'
+import { findMessage } from '../../domain/messages/departure-message-progress.ts'
 import type { JobPayloads } from '../../domain/job-queue.ts'
 import { type MessageRow, sendDueMessage } from '../../domain/messages/send-due-message.ts'
 import { outdatedMailOutcome } from '../../domain/messages/trip-mails.ts'
@@ -90,6 +91,11 @@ async function contentOf(
       const mail = await waitlistMailOf(services, trx, message)
       return mail ? renderWaitlistMail({ ...mail, ...sender, locale }) : 'obsolete'
     }
+    case 'departure_message': {
+      const reservation = await findMailDetails(services, trx, message.reservation_id ?? '')
+      const told = await findMessage(trx, message.dedupe_key)
+      return reservation && told ? renderMessage(kind, { ...reservation, message: told }) : 'obsolete'
+    }
     default: {
       const reservation = await findMailDetails(services, trx, message.reservation_id ?? '')
       if (!reservation) throw new Error(`message ${message.id} has no reservation`)
@@ -139,6 +145,7 @@ type ReservationMailKind = Exclude<
   | 'operator_health'
   | 'operator_new_device'
   | 'review_received'
+  | 'departure_message'
   | WaitlistMail['kind']
 >
 

@@ -40,6 +40,8 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   reservation_note: 'removed',
   boarding: 'removed',
   persons_signed: 'removed',
+  departure_message: 'removed',
+  departure_message_read: 'removed',
   no_show: 'removed',
   idempotency_key: 'removed',
   reservation_event: 'removed',

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { MessageReason } from '../../contract/departure-messages.ts'
 import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
 import type { PayOutReason } from '../../shared/cash-boxes.ts'
@@ -102,6 +103,21 @@ export interface DeviceTables {
     cancelled_by: Generated<string | null>
     cancelled_at: Generated<Date | null>
   }
+  departure_message: {
+    id: string
+    departure: DepartureId
+    position: number
+    reason: MessageReason
+    minutes: number | null
+    quay: string | null
+    moved_to: string | null
+    decide_by: Date | null
+    text: string
+    sent_by: string
+    device: string | null
+    sent_at: Date
+  }
+  departure_message_read: { message: string; reservation_id: string; read_at: Date }
   persons_signed: {
     id: string
     departure: DepartureId

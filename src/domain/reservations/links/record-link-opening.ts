@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOpenedByPerson } from '../../../shared/opened-by-person.ts'
 import type { AppContext } from '../../context.ts'
 
 /**
@@ -16,13 +17,3 @@ export async function recordLinkOpening(
     where id = ${id} and hold_kind = 'link' and ended_at is null and not exists (
       select from reservation_event where reservation_id = ${id} and event = 'link_opened')`.execute(db)
 }
-
-/**
- * Whether a browser has opened the page in a tab. Scanners of mail servers and the previews of messengers request it too,
- * but without the headers that browsers add to a navigation (Fetch Metadata); so does a prefetch, which says so.
- */
-const isOpenedByPerson = ({ method, headers }: Request) =>
-  method === 'GET' &&
-  headers.get('sec-fetch-mode') === 'navigate' &&
-  headers.get('sec-fetch-dest') === 'document' &&
-  !/prefetch|prerender|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')

@@ -6,8 +6,8 @@ import type { ChangeProblem } from '../../../domain/reservations/change/change-r
 import type { Locale } from '../../../i18n/locales.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
 import { qrCode } from '../../../mail/qr-code.ts'
-import { subtractMinutes } from '../../../mail/subtract-minutes.ts'
 import { hrefTo } from '../../../pages.ts'
+import { addMinutes } from '../../../shared/add-minutes.ts'
 import { bookingPage } from '../booking/booking.tsx'
 import type { BookingResult } from '../booking/result/booking-result.ts'
 import type { DayGroups, SelfServiceView } from '../booking/self-service/self-service.ts'
@@ -82,7 +82,7 @@ function resultOf(
     reservation: reservationIn(locale, reservation),
     settings,
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
-    boardingTime: timeInText(subtractMinutes(sampleQuay.departsAt, business.boardingMinutesBefore), locale),
+    boardingTime: timeInText(addMinutes(sampleQuay.departsAt, -business.boardingMinutesBefore), locale),
     boatMarks: boatMarksIn(locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },
     ...{ noRefund: null, disputed: 0, terms: null, reloadAfterSeconds: null, openChange: null, bankReturn: null },

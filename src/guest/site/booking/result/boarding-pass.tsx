@@ -6,7 +6,7 @@ import type { BookingResult } from './booking-result.ts'
 import { departureLocationOf } from './trip-card.tsx'
 
 interface BoardingPassProps extends Pick<BookingResult, 'settings' | 'qrCode'> {
-  pass: TicketView
+  pass: Omit<TicketView, 'sailing'>
 }
 
 export function BoardingPass({ pass, settings, qrCode }: BoardingPassProps) {

@@ -2,6 +2,7 @@ import { currentSite } from '../../../../content/site.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import { boatOfDeparture } from '../../../../domain/availability/boat-of-departure.ts'
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
+import { recordReading } from '../../../../domain/messages/departure-message-progress.ts'
 import { disputedAmount } from '../../../../domain/payments/disputed.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../../domain/payments/refresh-payment.ts'
 import { isBookedBy } from '../../../../domain/reservations/booking/booking-draft.ts'
@@ -30,8 +31,8 @@ import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { boatMarksText } from '../../../../mail/boat-marks.ts'
 import { calendarFile, googleCalendarUrl } from '../../../../mail/calendar-file.ts'
 import { type QrCode, qrCode } from '../../../../mail/qr-code.ts'
-import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
 import { hrefTo } from '../../../../pages.ts'
+import { addMinutes } from '../../../../shared/add-minutes.ts'
 import { PageError, type PageRequest, redirect } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
@@ -110,6 +111,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   const reservation = await viewReservation(services, id, locale, () => isBookedBy(services, request, id))
   if (!reservation) throw new PageError(404)
   if (reservation.payment_link) await recordLinkOpening(services, id, request)
+  await recordReading(services, id, request)
   if (bankReturn && !isAtBank(paymentViewOf(reservation))) return redirect(hrefTo('booking', locale, id))
   const settings = { ...(await settingsWithChart(services, reservation)), ...reservation.rules }
   const trips = await loadTrips(services.db)
@@ -120,10 +122,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
     settings,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
     terms: await termsOfBooking(services.db, id),
-    boardingTime: timeInText(
-      subtractMinutes(reservation.departs_at, currentSite().business.boardingMinutesBefore),
-      locale,
-    ),
+    boardingTime: timeInText(addMinutes(reservation.departs_at, -currentSite().business.boardingMinutesBefore), locale),
     boatMarks: boatMarksText((await boatOfDeparture(services.db, trips, reservation)).facts.marks, {
       ...{ t: translatorOf(locale), locale },
     }),

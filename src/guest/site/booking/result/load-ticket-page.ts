@@ -1,10 +1,11 @@
 import { currentSite } from '../../../../content/site.ts'
+import { recordReading } from '../../../../domain/messages/departure-message-progress.ts'
 import { consumeStatusLimit } from '../../../../domain/reservations/view-reservation.ts'
 import { viewTicket } from '../../../../domain/reservations/view-ticket.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { qrCode } from '../../../../mail/qr-code.ts'
-import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
 import { hrefTo } from '../../../../pages.ts'
+import { addMinutes } from '../../../../shared/add-minutes.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
@@ -21,11 +22,12 @@ export async function loadTicketPage(page: PageRequest) {
   const { id, isCancelled, view } = found
   const calendar = await calendarFileResponse({ ...page, id })
   if (calendar) return calendar
+  await recordReading(services, id, page.request)
   return {
     ticket: view,
     isCancelled,
     settings: await settingsWithChart(services, view),
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
-    boardingTime: timeInText(subtractMinutes(view.departs_at, currentSite().business.boardingMinutesBefore), locale),
+    boardingTime: timeInText(addMinutes(view.departs_at, -currentSite().business.boardingMinutesBefore), locale),
   }
 }

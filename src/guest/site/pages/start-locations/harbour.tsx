@@ -2,7 +2,7 @@ import { currentSite } from '../../../../content/site.ts'
 import { defaultLocale, type Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
-import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
+import { addMinutes } from '../../../../shared/add-minutes.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
@@ -21,7 +21,7 @@ export function Harbour({ chart, settings, location, sailings, place }: HarbourP
   const returns = timeInText(settings.returns_at, locale)
   const first = settings.departure_locations.find((place) => place.id === settings.returns_first && place.id !== id)
   const back = { time: returns, later: first ? 'yes' : 'other', first: first?.name ?? '' }
-  const boarding = formats.clock(subtractMinutes(departs_at, currentSite().business.boardingMinutesBefore))
+  const boarding = formats.clock(addMinutes(departs_at, -currentSite().business.boardingMinutesBefore))
   const rows = [
     ...(sailings.length > 1 || settings.trips.length > 1
       ? sailings.map((sailing) => sailingRow(sailing, { t, locale }))

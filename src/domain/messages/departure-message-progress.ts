@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { MessageReason } from '../../contract/departure-messages.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { isOpenedByPerson } from '../../shared/opened-by-person.ts'
+import { fullName } from '../../shared/person-name.ts'
+import type { AppContext } from '../context.ts'
+import { type DepartureKey, departureId } from '../places/departure-id.ts'
+import { dayOf } from '../time/operator-time.ts'
+import { callOf } from '../trips/sailing.ts'
+import { loadTrips } from '../trips/trips.ts'
+import { messagesOf } from './send-to-departure.ts'
+
+/** What a message says, for its mail; undefined if there is none. `isAgain`: an earlier one was about the same. */
+export async function findMessage(db: Queryable, id: string) {
+  const message = await db.selectFrom('departure_message').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!message) return undefined
+  const { reason, minutes, decide_by: at, text, quay } = message
+  const earlier = (await messagesOf(db, message.departure)).filter(({ position }) => position < message.position)
+  const decideBy = at && { date: dayOf(at), at }
+  return { reason, minutes, decideBy, text, isAgain: earlier.some((one) => one.reason === reason && one.quay === quay) }
+}
+
+/** What became of a message for one party. `waits`: until the quiet hours end. `replaced`: a later one came before it was sent. */
+export type Delivery = 'no_address' | 'waits' | 'due' | 'sent' | 'failed' | 'replaced'
+
+export interface PartyReached {
+  code: string
+  /** The whole name and the phone number, to call. */
+  name: string
+  phone: string
+  mail: Delivery
+  /** When the party has seen the message on a page of its booking. */
+  readAt: Date | null
+}
+
+export interface DepartureMessage {
+  id: string
+  reason: MessageReason
+  minutes: number | null
+  quay: string | null
+  movedTo: string | null
+  decideBy: Date | null
+  text: string
+  sentBy: string
+  sentAt: Date
+  /** Those who may not know come first: then they are called. */
+  parties: PartyReached[]
+}
+
+/** The messages of a departure, the newest first, with what became of each for every party that has not cancelled since. */
+export async function messageProgress(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  key: DepartureKey,
+): Promise<DepartureMessage[]> {
+  const departure = departureId(key)
+  const messages = await messagesOf(db, departure)
+  if (messages.length === 0) return []
+  const trips = await loadTrips(db)
+  const rows = await db
+    .selectFrom('reservation')
+    .innerJoin('departure_message as told', 'told.departure', 'reservation.departure')
+    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .leftJoin('message', (join) =>
+      join
+        .onRef('message.reservation_id', '=', 'reservation.id')
+        .on('message.kind', '=', 'departure_message')
+        .on((on) => on(on.cast<string>('told.id', 'text'), '=', on.ref('message.dedupe_key'))),
+    )
+    .leftJoin('departure_message_read as seen', (join) =>
+      join.onRef('seen.reservation_id', '=', 'reservation.id').onRef('seen.message', '=', 'told.id'),
+    )
+    .select(['told.id as message_id', 'told.quay', 'message.state', 'message.due_at', 'seen.read_at'])
+    .select([
+      'code',
+      'phone',
+      'email',
+      'first_name',
+      'last_name',
+      'trip',
+      'start',
+      'departure_location',
+      'told.sent_at',
+    ])
+    .where('reservation.departure', '=', departure)
+    .where('reservation.state', '=', 'completed')
+    .where('cancellation.reservation_id', 'is', null)
+    // Who has booked since was told by the confirmation.
+    .whereRef('reservation.ended_at', '<=', 'told.sent_at')
+    .execute()
+  const byMessage = Map.groupBy(
+    rows.filter(({ quay, departure_location }) => quay === null || quay === departure_location),
+    ({ message_id }) => message_id,
+  )
+  return messages.toReversed().map(({ id, moved_to, decide_by, sent_by, sent_at, ...message }) => {
+    const parties = (byMessage.get(id) ?? []).map((row) => ({
+      ...{ code: row.code, name: fullName({ firstName: row.first_name, lastName: row.last_name }), phone: row.phone },
+      mail: deliveryOf(row, now()),
+      readAt: row.read_at,
+      boardsAt: callOf(trips, row).departsAt,
+    }))
+    const { reason, minutes, quay, text } = message
+    return {
+      ...{ id, reason, minutes, quay, movedTo: moved_to, decideBy: decide_by, text, sentBy: sent_by, sentAt: sent_at },
+      parties: inOrderOfCalls(parties).map(({ boardsAt: _, ...party }) => party),
+    }
+  })
+}
+
+function deliveryOf(row: { email: string; state: string | null; due_at: Date | null }, now: Date): Delivery {
+  if (row.state === null) return row.email === '' ? 'no_address' : 'replaced'
+  if (row.state === 'due') return row.due_at && row.due_at > now ? 'waits' : 'due'
+  return row.state === 'failed' ? 'failed' : 'sent'
+}
+
+/** Those who can't know come first, then those whose mail is on its way, then those who have not read it; in each the first to board. */
+const inOrderOfCalls = <Party extends PartyReached & { boardsAt: string }>(parties: Party[]): Party[] =>
+  parties.toSorted(
+    (one, other) =>
+      urgencyOf(one) - urgencyOf(other) ||
+      Number(one.phone === '') - Number(other.phone === '') ||
+      one.boardsAt.localeCompare(other.boardsAt) ||
+      one.code.localeCompare(other.code),
+  )
+
+function urgencyOf({ mail, readAt }: PartyReached): number {
+  if (readAt || mail === 'replaced') return 3
+  if (mail === 'no_address' || mail === 'failed') return 0
+  return mail === 'sent' ? 2 : 1
+}
+
+/** Records that a party has seen what its departure was told, on a page of its booking. */
+export async function recordReading(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  reservationId: string,
+  request: Request,
+): Promise<void> {
+  if (!isOpenedByPerson(request)) return
+  await sql`
+    insert into departure_message_read (message, reservation_id, read_at)
+    select told.id, reservation.id, ${now()}
+    from departure_message as told join reservation on reservation.departure = told.departure
+    where reservation.id = ${reservationId} and reservation.state = 'completed'
+    on conflict do nothing`.execute(db)
+}

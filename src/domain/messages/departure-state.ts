@@ -1,0 +1,103 @@
+import type { SailingNow } from '../../contract/departure-messages.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
+import { addMinutes } from '../../shared/add-minutes.ts'
+import { departureId } from '../places/departure-id.ts'
+import { callAt, departsAt, type Sailing } from '../trips/sailing.ts'
+import { startOf, type Trips, tripOf } from '../trips/trips.ts'
+
+/** How a departure differs from the timetable, by what its guests were told last. */
+export interface DepartureState {
+  /** How many minutes after the timetable it leaves; 0: on time. */
+  minutes: number
+  /** By the quay where guests have booked to board, the one where they board now. */
+  movedTo: Record<string, string>
+}
+
+export const onTime: DepartureState = { minutes: 0, movedTo: {} }
+
+interface Told {
+  reason: string
+  minutes: number | null
+  quay: string | null
+  moved_to: string | null
+}
+
+/** The state after these messages, in the order in which they were sent. */
+export function stateAfter(messages: readonly Told[]): DepartureState {
+  const state = { minutes: 0, movedTo: {} as Record<string, string> }
+  for (const { reason, minutes, quay, moved_to } of messages) {
+    if (reason === 'later') state.minutes = minutes ?? 0
+    if (reason === 'other_quay' && quay && moved_to) {
+      if (quay === moved_to) delete state.movedTo[quay]
+      else state.movedTo[quay] = moved_to
+    }
+  }
+  return state
+}
+
+/** The states of departures; those that are not in it sail by the timetable. */
+export async function statesOf(db: Queryable, departures: DepartureId[]): Promise<Map<DepartureId, DepartureState>> {
+  if (departures.length === 0) return new Map()
+  const messages = await db
+    .selectFrom('departure_message')
+    .select(['departure', 'reason', 'minutes', 'quay', 'moved_to'])
+    .where('departure', 'in', departures)
+    .where('reason', 'in', ['later', 'other_quay'])
+    .orderBy('departure')
+    .orderBy('position')
+    .execute()
+  const byDeparture = Map.groupBy(messages, ({ departure }) => departure)
+  return new Map([...byDeparture].map(([departure, told]) => [departure, stateAfter(told)]))
+}
+
+export const stateOf = async (db: Queryable, sailing: Pick<Sailing, 'trip' | 'date' | 'start'>) =>
+  (await statesOf(db, [departureId(sailing)])).get(departureId(sailing)) ?? onTime
+
+/** When and where a party boards now. A quay of its start that it is moved to keeps the time of its own call. */
+export function boardingNow(
+  trips: Trips,
+  sailing: Omit<Sailing, 'date'>,
+  { minutes, movedTo }: DepartureState,
+): Pick<SailingNow, 'departs_at' | 'departure_location'> {
+  const quay = movedTo[sailing.departure_location] ?? sailing.departure_location
+  const timetable =
+    callAt(startOf(tripOf(trips, sailing.trip), sailing.start), quay)?.departsAt ?? departsAt(trips, sailing)
+  return { departs_at: addMinutes(timetable, minutes), departure_location: quay }
+}
+
+/** How a departure sails for a party. */
+export async function sailingNow(
+  db: Queryable,
+  trips: Trips,
+  sailing: Sailing & { cancelled_at: Date | null },
+): Promise<SailingNow> {
+  const state = await stateOf(db, sailing)
+  const now = boardingNow(trips, sailing, state)
+  const isMoved = now.departure_location !== sailing.departure_location
+  return {
+    state: sailing.cancelled_at ? 'cancelled' : isMoved ? 'moved' : state.minutes > 0 ? 'later' : 'on_time',
+    minutes: state.minutes,
+    ...now,
+  }
+}
+
+/** Whether a message no longer applies to a party: it has another departure, or a later message says something else. */
+export async function isToldOtherwise(
+  db: Queryable,
+  message: string,
+  { departure }: { departure: DepartureId },
+): Promise<boolean> {
+  const [own, ...later] = await db
+    .selectFrom('departure_message as own')
+    .innerJoin('departure_message as other', (join) =>
+      join.onRef('other.departure', '=', 'own.departure').onRef('other.position', '>=', 'own.position'),
+    )
+    .select(['other.departure', 'other.reason', 'other.quay'])
+    .where('own.id', '=', message)
+    .orderBy('other.position')
+    .execute()
+  if (own?.departure !== departure) return true
+  const isReplaced = own.reason === 'later' || own.reason === 'other_quay' || own.reason === 'weather_watch'
+  return isReplaced && later.some(({ reason, quay }) => reason === own.reason && quay === own.quay)
+}
