@@ -23,7 +23,8 @@ const allowed: Record<string, string[]> = {
   reseller: [...below, 'domain'],
   'guest/api': [...below, 'domain'],
   'guest/site': [...below, 'domain', 'mail', 'guest/api'],
-  'operator/operations': [...below, 'domain'],
+  // Shows what a message to guests says.
+  'operator/operations': [...below, 'domain', 'mail'],
   'operator/paper': ['i18n', 'shared', 'operator/operations'],
   'operator/api': [...below, 'domain', 'operator/operations'],
   'operator/demo': [...below, 'domain'],

@@ -22,6 +22,9 @@ export const isoDate = z
   .refine(isExistingDay, 'error.date_unknown')
   .meta({ format: 'date', example: '2027-07-14' })
 
+/** A time of the operator's day, `HH:MM`. */
+export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error.invalid')
+
 /** An instant in UTC, as ISO 8601. */
 export const instant = z.string().meta({ format: 'date-time' })
 

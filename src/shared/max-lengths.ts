@@ -21,6 +21,8 @@ export const maxLengths = {
   cash_note: 500,
   /** Why the persons signed differ from those ticked, or are corrected. */
   sail_reason: 300,
+  /** What the crew write to the guests of a departure. */
+  departure_text: 500,
   /** The number of a booking at the marketplace. */
   marketplace_reference: 60,
   /** The number of a slip of the card terminal. */

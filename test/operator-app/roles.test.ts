@@ -62,13 +62,14 @@ describe.each(actions)('action $name', (action) => {
 test('every operation of the types is found at run time', () => {
   expect(actions.map(({ name }) => name).sort()).toEqual(Object.keys(actionInputs).sort())
   expect(reads.map(({ name }) => name).sort()).toEqual(Object.keys(readPaths).sort())
-  expect(previews).toHaveLength(3)
+  expect(previews).toHaveLength(4)
 })
 
 /** What the crew may do. Whatever is new and not here is refused to it, as all of the studio, its pictures and its texts. */
 const ofCrew = [
   ...['board', 'no-show', 'cash-count', 'reservation-add', 'reservation-note', 'preview of reservation-add', 'walk-in'],
   ...['sail', 'cash-move', 'cash-receive', 'cash-cancel'],
+  ...['departure-tell', 'preview of departure-tell', 'departure-messages'],
   ...['today', 'manifest', 'ticket', 'booking-options', 'cash-box'],
   // Of the payment links that the device itself has made.
   ...['payment-link', 'payment-links', 'reservation-prolong'],

@@ -21,9 +21,9 @@ export async function findMessage(db: Queryable, id: string) {
 }
 
 /** What became of a message for one party. `waits`: until the quiet hours end. `replaced`: a later one came before it was sent. */
-export type Delivery = 'no_address' | 'waits' | 'due' | 'sent' | 'failed' | 'replaced'
+type Delivery = 'no_address' | 'waits' | 'due' | 'sent' | 'failed' | 'replaced'
 
-export interface PartyReached {
+interface PartyReached {
   code: string
   /** The whole name and the phone number, to call. */
   name: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
-import type { DepartureId, Tables } from '../../platform/database/tables.ts'
+import type { DepartureId, ReservationRow } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -29,29 +29,28 @@ export interface DepartureMessageOrder extends DepartureKey {
   atNight: boolean
 }
 
-type Recipient = Pick<Tables['reservation'], 'departure_location'> & {
-  id: string
-  code: string
-  email: string
-  locale: Tables['reservation']['locale']
-}
+type Recipient = Pick<ReservationRow, 'id' | 'code' | 'email' | 'locale' | 'departure_location'>
 
 export interface PlannedMessage {
   ok: true
   /** When the mails go out: now, or after the quiet hours. */
   sendAt: Date
   recipients: Recipient[]
+  /** That of the departure once the message is sent. */
+  state: DepartureState
+  /** Whether the guests were told of the same before. */
+  isAgain: boolean
 }
 
 export type MessageRefusal =
   | { ok: false; refusal: 'not_sailing' | 'sailed' | 'not_sailed' | 'too_long_ago' }
-  | { ok: false; refusal: 'no_note' | 'unknown_quay' | 'decide_late' }
+  | { ok: false; refusal: 'no_text' | 'unknown_quay' | 'decide_late' }
   /** The guests were told exactly this last. */
   | { ok: false; refusal: 'told_already' }
 
 /** The operator's local times between which no mail is sent, unless the boat leaves soon. */
 const quietFrom = '21:00'
-export const quietUntil = '06:00'
+const quietUntil = '06:00'
 const soonMilliseconds = 14 * 3_600_000
 /** How long after the day of a trip its guests can be written to. */
 const reachableDays = 7
@@ -80,7 +79,7 @@ function problemOf(
   if (reason === 'lost_property' && now.getTime() < first) return refusal('not_sailed')
   const isAboutSailing = reason !== 'lost_property' && reason !== 'own_words'
   if (isAboutSailing && now.getTime() >= last + late) return refusal('sailed')
-  if (!isAboutSailing && text === '') return refusal('no_note')
+  if (!isAboutSailing && text === '') return refusal('no_text')
   if (reason === 'weather_watch' && (facts.decideBy <= now || facts.decideBy.getTime() >= first))
     return refusal('decide_late')
   if (reason === 'later' && facts.minutes === state.minutes) return refusal('told_already')
@@ -104,7 +103,8 @@ export async function planMessage(
   const start = startOf(tripOf(trips, order.trip), order.start)
   const departure = await db.selectFrom('departure').select('status').where('id', '=', id).executeTakeFirst()
   if (!departure || departure.status === 'cancelled') return { ok: false, refusal: 'not_sailing' }
-  const state = stateAfter(await messagesOf(db, id))
+  const sent = await messagesOf(db, id)
+  const state = stateAfter(sent)
   const problem = problemOf(order, { trips, start, state, now })
   if (problem) return problem
   const parties = await db
@@ -119,7 +119,12 @@ export async function planMessage(
   const { facts } = order
   const recipients = parties.filter((party) => facts.reason !== 'other_quay' || party.departure_location === facts.quay)
   const departsAt = instantOf(order.date, start.calls[0]?.departsAt ?? '00:00')
-  return { ok: true, sendAt: sendingTime(now, departsAt, order.atNight), recipients }
+  const own = columnsOf(facts)
+  return {
+    ...{ ok: true, sendAt: sendingTime(now, departsAt, order.atNight), recipients },
+    state: stateAfter([...sent, own]),
+    isAgain: sent.some(({ reason, quay }) => reason === own.reason && quay === own.quay),
+  }
 }
 
 /** The messages of a departure in the order in which they were sent. */

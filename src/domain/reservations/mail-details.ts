@@ -17,8 +17,16 @@ const calendarAlarmTime = '19:00'
 /** The reservation data for mails, calendar file and boarding pass. Amounts in cents. */
 export type MailDetails = NonNullable<Awaited<ReturnType<typeof findMailDetails>>>
 
-/** The result has full name, e-mail and phone: it is for mails to the guest and the operator, never for a public page. */
-export async function findMailDetails({ origin, operator }: AppContext, db: Queryable, reservationId: string) {
+/**
+ * The result has full name, e-mail and phone: it is for mails to the guest and the operator, never for a public page.
+ * @param state that of the departure; default: what its guests were told last
+ */
+export async function findMailDetails(
+  { origin, operator }: Pick<AppContext, 'origin' | 'operator'>,
+  db: Queryable,
+  reservationId: string,
+  state?: DepartureState,
+) {
   const reservation = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirst()
   if (!reservation) return undefined
   const lines = await db
@@ -58,7 +66,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     email: reservation.email,
     notes: reservation.notes,
     date: reservation.date,
-    ...mailSailing(trips, reservation, await stateOf(db, reservation)),
+    ...mailSailing(trips, reservation, state ?? (await stateOf(db, reservation))),
     timetable: locationOf(trips, reservation),
     boat: { name: boat.name, marks: boat.facts.marks },
     terms: termsOf(trips, reservation),

@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono'
 import { type ActionCallAnswer, idempotencyKeyHeader } from '../../contract/operator-app/action-calls.ts'
 import { mayActAs } from '../../contract/operator-app/roles.ts'
 import type { AppContext } from '../../domain/context.ts'
+import { crewDays, isDayForRole } from '../../domain/devices/crew-days.ts'
 import { isPasskeyChecked } from '../../domain/devices/sessions.ts'
-import { addDays, dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { forgetCached } from '../../platform/cache/query-cache.ts'
 import { needsPasskeyCheck, type Operation, type Preview } from '../operations/define-operation.ts'
-import { crewDays, findAction, previews, reads } from '../operations/operations.ts'
+import { findAction, previews, reads } from '../operations/operations.ts'
 import { runOnce } from '../operations/run-once.ts'
 import { appError, refusalError } from './errors.ts'
 import { contextOf, refusalAnswer, sessionOf } from './operation-context.ts'
@@ -36,11 +36,9 @@ async function read(services: AppContext, c: Context, operation: Operation): Pro
   return (operation.nearDays && date !== undefined && refuseFarDay(services, c, date)) || c.json(found.answer)
 }
 
-/** Refuses days that are not near today: the crew needs guests only of days that it prepares, sails or settles. */
+/** Refuses days that don't concern the crew. */
 function refuseFarDay({ now }: AppContext, c: Context, date: string): Response | undefined {
-  const today = dayOf(now())
-  const isNear = date >= addDays(today, -crewDays) && date <= addDays(today, crewDays)
-  if (sessionOf(c).role === 'owner' || isNear) return undefined
+  if (isDayForRole({ now, role: sessionOf(c).role }, date)) return undefined
   return appError(c, 'day_not_for_crew', { values: { day: formatsOf(localeOf(c)).shortDay(date), days: crewDays } })
 }
 

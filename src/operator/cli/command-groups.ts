@@ -20,6 +20,7 @@ import { demoCommand } from './commands/demo.ts'
 import { departureRelease, departureSetCommand, departureShow, reservationRelease } from './commands/departure.ts'
 import { departureBoatCommand, departureFixCommand } from './commands/departure-boat.ts'
 import { departureCancelCommand } from './commands/departure-cancel.ts'
+import { departureMessagesCommand, departureTellCommand } from './commands/departure-tell.ts'
 import {
   deviceList,
   devicePairCommand,
@@ -104,6 +105,8 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       departureCancelCommand,
       departureFixCommand,
       departureBoatCommand,
+      departureTellCommand,
+      departureMessagesCommand,
       waitlistAdd,
       waitlistList,
       waitlistRemoveCommand,

@@ -5,6 +5,7 @@ import * as bookings from './bookings.ts'
 import * as cash from './cash.ts'
 import * as cashReport from './cash-report.ts'
 import type { Operation } from './define-operation.ts'
+import * as departureMessages from './departure-messages.ts'
 import * as departures from './departures.ts'
 import * as devices from './devices.ts'
 import * as fleet from './fleet.ts'
@@ -39,6 +40,7 @@ const topics = [
   harbour,
   ...reservations,
   departures,
+  departureMessages,
   fleet,
   trips,
   pictures,
@@ -70,9 +72,6 @@ export const reads = ofKind('read')
 export const actions = ofKind('action')
 /** Previews of the actions: `POST /operator/api/previews/<name>` with the input of the action. */
 export const previews = ofKind('preview')
-
-/** For how many days before and after today the crew may read guests' data (`nearDays`). */
-export const crewDays = 3
 
 type Read = OfKind<'read'>
 type Action = OfKind<'action'>

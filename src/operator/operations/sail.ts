@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { integerBetween, isoDate, multilineText, singleLineText } from '../../contract/primitives.ts'
 import { lastCrews, signedFor, signPersons } from '../../domain/boarding/sign-persons.ts'
+import { onTime, statesOf } from '../../domain/messages/departure-state.ts'
 import { departureId } from '../../domain/places/departure-id.ts'
 import type { Trips } from '../../domain/trips/trips.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -27,25 +28,37 @@ const signedPersons = z.object({
   recordedBy: z.string(),
 })
 
-/** What the crew need to sign for a departure, and what they have signed. */
+/** What the crew need to sign for a departure, what they have signed, and how it differs from the timetable. */
 export const sailingOfDeparture = z.object({
   licensedPlaces: z.int(),
   /** The crew of the boat when it sailed last; before that, its usual crew. */
   crew: z.int(),
   /** The last one counts. */
   signed: z.array(signedPersons),
+  /** What its guests were told: how many minutes after the timetable it leaves, and the names of quays that others replace. */
+  minutesLate: z.int(),
+  moved: z.array(z.object({ from: z.string(), to: z.string() })),
 })
 
-/** Adds to each departure of a day what is signed for it. */
-export async function withSailings<View extends DepartureView>(db: Queryable, { boats }: Trips, departures: View[]) {
+/** Adds to each departure of a day what is signed for it, and what its guests were told. */
+export async function withSailings<View extends DepartureView>(
+  db: Queryable,
+  { boats, quays }: Trips,
+  departures: View[],
+) {
   const signed = await signedFor(db, departures.map(departureId))
+  const states = await statesOf(db, departures.map(departureId))
+  const nameOf = (wanted: string) => quays.find(({ id }) => id === wanted)?.name ?? wanted
   const crews = await lastCrews(db)
   return departures.map((departure) => {
     const boat = boats.find(({ id }) => id === departure.boat)
     const crew = crews.get(departure.boat) ?? boat?.usualCrew ?? 0
     const id = departureId(departure)
     const own = signed.filter((one) => one.departure === id)
-    return { ...departure, sailing: { licensedPlaces: boat?.licensedPlaces ?? 0, crew, signed: own } }
+    const { minutes: minutesLate, movedTo } = states.get(id) ?? onTime
+    const moved = Object.entries(movedTo).map(([from, to]) => ({ from: nameOf(from), to: nameOf(to) }))
+    const licensedPlaces = boat?.licensedPlaces ?? 0
+    return { ...departure, sailing: { licensedPlaces, crew, signed: own, minutesLate, moved } }
   })
 }
 

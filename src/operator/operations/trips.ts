@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPictureHash } from '../../content/picture-sizes.ts'
 import pictures from '../../content/pictures.json' with { type: 'json' }
-import { integerBetween, localeCode, singleLineText, textInLanguages } from '../../contract/primitives.ts'
+import { integerBetween, localeCode, localTime, singleLineText, textInLanguages } from '../../contract/primitives.ts'
 import { tripTexts, tripTextsChange } from '../../contract/trip-texts.ts'
 import { addTrip, retireTrip, type SetTripOutcome, setTrip } from '../../domain/fleet/manage-trips.ts'
 import type { Missing } from '../../domain/fleet/trip-rules.ts'
@@ -11,8 +11,7 @@ import { bookedDepartures, comingBookings, slugId } from './fleet.ts'
 import { bookedDay, sailingSeason } from './prices.ts'
 import type { Writer } from './sentences.ts'
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error.invalid')
-const call = z.object({ quay: slugId, departsAt: time, returnsAt: time.nullable() })
+const call = z.object({ quay: slugId, departsAt: localTime, returnsAt: localTime.nullable() })
 const stop = z.object({
   ...{ id: slugId, name: singleLineText(80), latitude: z.number(), longitude: z.number() },
   /** What guests do there, which the charts say. */
@@ -104,7 +103,7 @@ const fields = {
   /** Null: that of the water. */
   picture: picture.nullable().optional(),
   ...{ capacity: integerBetween(0, 5000).optional(), maxParty: integerBetween(1, 1000).optional() },
-  ...{ closesAt: time.optional(), closesDaysBefore: integerBetween(0, 7).optional() },
+  ...{ closesAt: localTime.optional(), closesDaysBefore: integerBetween(0, 7).optional() },
   cancellationHours: integerBetween(0, 720).optional(),
   weatherChoiceDays: integerBetween(1, 60).optional(),
   /** Null: the boat sails with any number of guests. */

@@ -107,7 +107,7 @@ async function replaceIds(db: AppDatabase): Promise<void> {
 async function addMissing(db: AppDatabase): Promise<void> {
   const transaction = db.transaction('manifests', 'readwrite')
   for (const stored of (await transaction.store.getAll()) as StoredManifest[]) {
-    if (stored.sales && stored.departures.every(({ sailing }) => sailing)) continue
+    if (stored.sales && stored.departures.every(({ sailing }) => sailing?.moved)) continue
     const { sales = [], ticketAddress = `${location.origin}/ticket/` } = stored
     const places = stored.places.map((place) => {
       const parties = place.parties.map(
@@ -122,7 +122,7 @@ async function addMissing(db: AppDatabase): Promise<void> {
     const totals = manifestTotals(places.flatMap(({ parties }) => parties))
     const departures = stored.departures.map(({ sailing, ...departure }) => ({
       ...departure,
-      sailing: sailing ?? { licensedPlaces: departure.capacity, crew: 0, signed: [] },
+      sailing: { licensedPlaces: departure.capacity, crew: 0, signed: [], minutesLate: 0, moved: [], ...sailing },
     }))
     await transaction.store.put({ ...stored, places, totals, sales, ticketAddress, departures })
   }
@@ -134,7 +134,7 @@ type StoredParty = Omit<ManifestPartyData, 'terminalAmount' | 'persons'> &
 type Departure = ManifestData['departures'][number]
 type StoredManifest = Omit<ManifestData, 'sales' | 'ticketAddress' | 'departures'> &
   Partial<Pick<ManifestData, 'sales' | 'ticketAddress'>> & {
-    departures: (Omit<Departure, 'sailing'> & Partial<Pick<Departure, 'sailing'>>)[]
+    departures: (Omit<Departure, 'sailing'> & { sailing?: Partial<Departure['sailing']> })[]
   }
 
 export async function readSetting<Name extends keyof StoredSettings>(
