@@ -1,3 +1,5 @@
+import type { MailReservation } from './message-data.ts'
+
 // The build inlines these files, so that sending a mail reads no file and doesn't depend on the working directory.
 const files = import.meta.glob<string>('../../pictures/email-chart-*.jpg', {
   query: '?inline',
@@ -9,3 +11,7 @@ const files = import.meta.glob<string>('../../pictures/email-chart-*.jpg', {
 export const quayCharts: Partial<Record<string, string>> = Object.fromEntries(
   Object.entries(files).map(([path, chart]) => [path.replace(/^.*email-chart-(.*)\.jpg$/, '$1'), chart]),
 )
+
+/** The chart of the quay where the guest boards, if there is one. */
+export const chartOf = ({ departureLocation: { id } }: Pick<MailReservation, 'departureLocation'>, alt: string) =>
+  quayCharts[id] === undefined ? {} : { chart: { of: id, alt } }

@@ -5,7 +5,6 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
-import { ensureDeparture } from '../places/ensure-departure.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { loadTrips, startOf, type TripStart, type Trips, tripOf } from '../trips/trips.ts'
 import { type DepartureState, stateAfter } from './departure-state.ts'
@@ -142,7 +141,6 @@ export function sendToDeparture(
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
     const departure = departureId(order)
-    await ensureDeparture(trx, departure)
     await sql`select from departure where id = ${departure} for update`.execute(trx)
     const sent = await messagesOf(trx, departure)
     const same = sent.find(({ id }) => id === order.id)

@@ -14,7 +14,6 @@ import { boatMarksText } from '../boat-marks.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { EmailSender, MailCancellation, MailDeadline, MailReservation } from '../message-data.ts'
-import { quayCharts } from '../quay-charts.ts'
 import { isPlausibleName } from '../sanitize.ts'
 
 /** The fields that all mails to visitors share. Those about a booking link its own version of the terms. */
@@ -110,10 +109,6 @@ export function withPhoneLanguages(sentence: string, { locale }: EmailI18n): str
     ? `${sentence} ${promiseTexts(locale, ['promise.phone_languages'])}`
     : sentence
 }
-
-/** The chart of the quay where the guest boards, if there is one. */
-export const chartOf = ({ departureLocation: { id } }: MailReservation, alt: string) =>
-  quayCharts[id] === undefined ? {} : { chart: { of: id, alt } }
 
 /** What to bring, for the trip that the message is about. */
 export const thingsToBring = ({ terms }: MailReservation, { t }: EmailI18n): string =>

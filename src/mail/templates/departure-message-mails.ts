@@ -3,17 +3,16 @@ import { boatMarksText } from '../boat-marks.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
+import { chartOf } from '../quay-charts.ts'
 import {
   boardingPlaceText,
   buttonBlock,
-  chartOf,
-  deadlineValues,
   greeting,
-  messageValues,
   reservationRows,
   visitorEnvelope,
   withPhoneLanguages,
 } from './common.ts'
+import { departureMessageText } from './departure-message-text.ts'
 
 type Data = MailData['departure_message']
 
@@ -22,16 +21,15 @@ export function departureMessage(reservation: Data): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n
   const { message } = reservation
-  const values = valuesOf(reservation, i18n)
-  const key = keyOf(reservation)
+  const { values, ...texts } = departureMessageText(reservation)
   return {
     ...visitorEnvelope(reservation, i18n),
-    subject: t(`${key}.subject`, values),
+    subject: texts.subject,
     preheader: t('mail.departure', values),
-    headline: t(`${key}.headline`, values),
+    headline: texts.headline,
     ...(message.reason === 'other_quay' && chartOf(reservation, t('mail.chart_alt', values))),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t(`${key}.sentence`, values) },
+      { type: 'lead', greeting: greeting(reservation, i18n), text: texts.sentence },
       ...(message.text
         ? [{ type: 'quote', label: t('mail.departure_message.note'), text: message.text } as const]
         : []),
@@ -41,24 +39,6 @@ export function departureMessage(reservation: Data): EmailContent {
       { type: 'paragraph', text: withPhoneLanguages(t('mail.departure_message.question', values), i18n) },
       { type: 'paragraph', text: t('mail.see_you') },
     ] satisfies ContentBlock[],
-  }
-}
-
-/** The keys of a message: a delay of no minutes takes one back, and so does a move to the own quay. */
-function keyOf({ message: { reason, minutes }, departureLocation, timetable }: Data) {
-  if (reason === 'other_boat') return 'mail.boat_changed'
-  if (reason === 'later' && minutes === 0) return 'mail.departure_message.on_time'
-  if (reason === 'other_quay' && departureLocation.id === timetable.id) return 'mail.departure_message.own_quay'
-  return `mail.departure_message.${reason}` as const
-}
-
-function valuesOf(reservation: Data, i18n: EmailI18n) {
-  const { minutes, decideBy, isAgain } = reservation.message
-  return {
-    ...messageValues(reservation, i18n),
-    ...{ minutes: minutes ?? 0, before: reservation.timetable.name, again: isAgain ? 'yes' : 'no' },
-    boat: reservation.boat.name,
-    ...(decideBy && deadlineValues(decideBy, reservation.locale)),
   }
 }
 

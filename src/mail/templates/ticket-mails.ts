@@ -9,10 +9,10 @@ import type { BillRow, ContentBlock, DetailRow, EmailContent, EmailLink, TicketB
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import { introduction } from '../introduction.ts'
 import type { MailData, MailReservation, MailTrip } from '../message-data.ts'
+import { chartOf } from '../quay-charts.ts'
 import {
   boardingPlaceText,
   buttonBlock,
-  chartOf,
   contractSection,
   greeting,
   messageValues,

@@ -4,10 +4,10 @@ import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import { introduction } from '../introduction.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
+import { chartOf } from '../quay-charts.ts'
 import {
   boardingPlaceText,
   buttonBlock,
-  chartOf,
   greeting,
   messageValues,
   reservationRows,

@@ -13,7 +13,7 @@ import {
 import { findMailDetails } from '../../domain/reservations/mail-details.ts'
 import { dayOf, instantOf } from '../../domain/time/operator-time.ts'
 import { isLocale } from '../../i18n/locales.ts'
-import { buildEmailContent } from '../../mail/render-message.ts'
+import { departureMessageText } from '../../mail/templates/departure-message-text.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { choiceRefusals, departureChoice, onDeparture } from './chosen-departure.ts'
 import { defineOperation, definePreview, done, moment, type OperationContext, refused } from './define-operation.ts'
@@ -116,16 +116,14 @@ export const departureTellPreview = definePreview(
         if (!details || !isLocale(locale)) continue
         const { facts, text } = order
         const at = facts.reason === 'weather_watch' ? facts.decideBy : null
-        const content = buildEmailContent('departure_message', {
+        const { subject, sentence } = departureMessageText({
           ...details,
           message: {
             ...{ reason: facts.reason, text, isAgain, minutes: facts.reason === 'later' ? facts.minutes : null },
             decideBy: at && { date: dayOf(at), at },
           },
         })
-        const lead = content.blocks.find(({ type }) => type === 'lead')
-        const sentence = lead?.type === 'lead' ? lead.text : ''
-        languages.push({ locale, parties: parties.length, subject: content.subject, text: sentence })
+        languages.push({ locale, parties: parties.length, subject, text: sentence })
       }
       const withoutAddress = recipients.length - withAddress.length
       return done({ sendAt, waits: sendAt > context.now(), parties: recipients.length, withoutAddress, languages })
