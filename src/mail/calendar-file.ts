@@ -6,6 +6,7 @@ import { formatsOf } from '../i18n/formats.ts'
 import { textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import { addMinutes } from '../shared/add-minutes.ts'
+import { escapeText, icalendar, localTime, utcTime, zagrebTimeZone } from './icalendar.ts'
 import type { MailData } from './message-data.ts'
 
 export type CalendarEntry = Pick<
@@ -43,11 +44,9 @@ export interface CalendarFile {
 export function calendarFile(entry: CalendarEntry): CalendarFile {
   const { code, businessName, calendar } = entry
   const method = calendar.isCancelled ? 'CANCEL' : 'PUBLISH'
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escapeText(businessName)}//Booking//EN`]
-  lines.push('CALSCALE:GREGORIAN', `METHOD:${method}`, ...zagrebTimeZone, ...event(entry), 'END:VCALENDAR')
   return {
     filename: `bonaca-${code}${calendar.isCancelled ? '-cancelled' : ''}.ics`,
-    content: lines.map((line) => `${foldLine(line)}\r\n`).join(''),
+    content: icalendar({ businessName, purpose: 'Booking', method }, [...zagrebTimeZone, ...event(entry)]),
     method,
   }
 }
@@ -59,7 +58,7 @@ function event(entry: CalendarEntry): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${entry.ticket}@${new URL(entry.origin).hostname}`,
-    `DTSTAMP:${calendar.stampedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `DTSTAMP:${utcTime(calendar.stampedAt)}`,
     `DTSTART;TZID=Europe/Zagreb:${localTime(entry.date, departsAt)}`,
     `DTEND;TZID=Europe/Zagreb:${localTime(entry.returnsOn, entry.returnsAt)}`,
     `SEQUENCE:${calendar.sequence}`,
@@ -122,45 +121,3 @@ function description(entry: CalendarEntry): string {
     entry.ticketUrl,
   ].join('\n')
 }
-
-const localTime = (date: string, time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
-
-const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
-
-/** Folds lines at 75 octets (RFC 5545 3.1), never within a character. */
-function foldLine(line: string): string {
-  const bytes = new TextEncoder()
-  let folded = ''
-  let width = 0
-  for (const character of line) {
-    const octets = bytes.encode(character).length
-    if (width + octets > 75) {
-      folded += '\r\n '
-      width = 1
-    }
-    folded += character
-    width += octets
-  }
-  return folded
-}
-
-/** EU daylight saving rule since 1996: the clock changes on the last Sundays of March and October at 01:00 UTC. */
-const zagrebTimeZone = [
-  'BEGIN:VTIMEZONE',
-  'TZID:Europe/Zagreb',
-  'BEGIN:DAYLIGHT',
-  'TZNAME:CEST',
-  'TZOFFSETFROM:+0100',
-  'TZOFFSETTO:+0200',
-  'DTSTART:19960331T020000',
-  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
-  'END:DAYLIGHT',
-  'BEGIN:STANDARD',
-  'TZNAME:CET',
-  'TZOFFSETFROM:+0200',
-  'TZOFFSETTO:+0100',
-  'DTSTART:19961027T030000',
-  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-]

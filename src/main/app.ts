@@ -23,6 +23,7 @@ import { createOcto } from '../reseller/octo.ts'
 import type { DiskSpace } from '../shared/disk-space.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { rejectCrossOrigin } from './http/csrf.ts'
+import { deviceCalendar } from './http/device-calendar.ts'
 import { errorPage } from './http/error-page.ts'
 import { loadShedding, resellerLoadShedding } from './http/load-shedding.ts'
 import { lookSheet } from './http/look-files.ts'
@@ -89,6 +90,7 @@ export function createApp({
   app.route('/', metrics(services, metricsToken, processMetrics))
   // Before the hosts are separated: the app shows them too.
   app.get('/pictures/:file', loadShedding(), servePictures(services.db))
+  app.get('/calendar/:file{[\\w-]+\\.ics}', loadShedding(), deviceCalendar(services))
   app.use(separateHosts(services))
   app.get('/share/:file', loadShedding(), serveSharePictures(services))
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.

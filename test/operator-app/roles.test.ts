@@ -41,6 +41,7 @@ describe.each(actions)('action $name', (action) => {
   })
 
   test(role === 'crew' ? 'is allowed to the crew' : 'is refused to the crew', async () => {
+    if (role === 'crew' && needsPasskeyCheck(action, actionInputs[name])) await devices.crew.checkPasskey()
     const answer = await run(devices.crew)
     if (role === 'crew') expect(isAllowed(answer), outcome(answer)).toBe(true)
     else expect(outcome(answer)).toBe('403 wrong_role')
@@ -69,6 +70,7 @@ test('every operation of the types is found at run time', () => {
 const ofCrew = [
   ...['board', 'no-show', 'cash-count', 'reservation-add', 'reservation-note', 'preview of reservation-add', 'walk-in'],
   ...['sail', 'cash-move', 'cash-receive', 'cash-cancel'],
+  ...['calendar-address', 'calendar-address-set'],
   ...['departure-tell', 'preview of departure-tell', 'departure-messages'],
   ...['today', 'manifest', 'ticket', 'booking-options', 'cash-box'],
   // Of the payment links that the device itself has made.

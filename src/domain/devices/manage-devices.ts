@@ -161,7 +161,8 @@ export const setDevice = (
     return { ok: true, name: found.name, boats }
   })
 
-const isNamed = (device: string) =>
+/** Whether a device has this id or name. */
+export const isNamed = (device: string) =>
   sql<SqlBool>`(id::text = ${device.toLowerCase()} or lower(name) = ${device.toLowerCase()})`
 
 const devicesPairedBy = (db: Queryable, maker: string): Promise<{ name: string; role: AppRole }[]> =>

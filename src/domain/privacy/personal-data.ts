@@ -202,7 +202,7 @@ export const personalData = {
   },
   device: {
     ...{ id: 'key', name: 'staff', role: 'enum', locale: 'enum', paired_by: 'staff', revoked_by: 'staff' },
-    boats: 'key',
+    ...{ boats: 'key', calendar_hash: 'hash' },
   },
   device_pairing: {
     ...{ id: 'key', name: 'staff', role: 'enum', token_hash: 'hash', code_hash: 'hash' },

@@ -68,6 +68,8 @@ export const appRateLimitRules = {
   /** Attempts to pair a device, limited so that nobody can guess a short code; also passkey requests. */
   pairing: { points: 20, seconds: 600 },
   sign_in: { points: 120, seconds: 600 },
+  /** Reads of the calendars of phones, per client address: calendar apps ask every quarter of an hour at most. */
+  calendar: { points: 300, seconds: 3600 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 /**

@@ -22,6 +22,7 @@ import { departureBoatCommand, departureFixCommand } from './commands/departure-
 import { departureCancelCommand } from './commands/departure-cancel.ts'
 import { departureMessagesCommand, departureTellCommand } from './commands/departure-tell.ts'
 import {
+  deviceCalendar,
   deviceList,
   devicePairCommand,
   deviceRevokeCommand,
@@ -179,6 +180,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       devicePairCommand,
       deviceList,
       deviceSetCommand,
+      deviceCalendar,
       deviceWithdrawCommand,
       deviceSignOutCommand,
       deviceRevokeCommand,

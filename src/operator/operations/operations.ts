@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import * as attention from './attention.ts'
 import * as boarding from './boarding.ts'
 import * as bookings from './bookings.ts'
+import * as calendarAddress from './calendar-address.ts'
 import * as cash from './cash.ts'
 import * as cashReport from './cash-report.ts'
 import type { Operation } from './define-operation.ts'
@@ -51,6 +52,7 @@ const topics = [
   reviews,
   resellers,
   devices,
+  calendarAddress,
   attention,
   report,
   site,

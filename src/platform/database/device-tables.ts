@@ -20,6 +20,8 @@ export interface DeviceTables {
     revoked_at: Generated<Date | null>
     /** The ids of the boats whose departures it shows; none means all. */
     boats: Generated<string[]>
+    /** The secret of its calendar's address. */
+    calendar_hash: Generated<string | null>
   }
   device_pairing: {
     id: string

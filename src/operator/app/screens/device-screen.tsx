@@ -3,6 +3,7 @@ import { ConflictList } from '../frame/conflict-list.tsx'
 import { ageText } from '../frame/sync-state.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp, useAppState, useRole } from '../session/app-context.tsx'
+import { CalendarAddress } from '../session/calendar-address.tsx'
 import { Devices } from '../session/devices.tsx'
 import { Installation, UpdateNotice } from '../session/installation.tsx'
 import { writeSetting } from '../storage/database.ts'
@@ -72,6 +73,7 @@ export function DeviceScreen() {
         </label>
       </section>
       <Installation />
+      <CalendarAddress />
       {role === 'owner' && <Devices />}
       <section className="block" aria-label={t('device.sign_out')}>
         <div className="buttons">

@@ -2,6 +2,7 @@ import qrcode from 'qrcode'
 import { z } from 'zod'
 import { appRoles } from '../../../contract/operator-app/roles.ts'
 import { listDevices, revokeAllDevices } from '../../../domain/devices/manage-devices.ts'
+import { calendarAddressSet } from '../../operations/calendar-address.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import {
   devicePair,
@@ -49,6 +50,19 @@ export const deviceSetCommand = operationCommand(deviceSet, {
   options: { boats: required(boatIds, 'the boats (boat list), or all') },
   input: (values) => values,
   print: ({ name, boats }) => [`“${name}” shows the departures of ${boats.join(', ') || 'all boats'}.`],
+})
+
+export const deviceCalendar = operationCommand(calendarAddressSet, {
+  name: 'device calendar',
+  summary: 'makes a secret address with which a calendar app shows the departures of a phone; its former one ends',
+  examples: ['device calendar "Ana\'s phone"', 'device calendar "Ana\'s phone" --end'],
+  parameters: { device: required(freeText('name'), 'the name of the phone, or its id') },
+  options: { end: flag('only ends the address that it has') },
+  input: ({ device, end }) => ({ device, hasAddress: !end }),
+  print: (_, { name, address }) =>
+    address === null
+      ? [`“${name}” has no calendar address any more.`]
+      : [`The calendar of “${name}”, shown once. Whoever knows the address reads it:`, '', address],
 })
 
 export const deviceList = operationCommand(devices, {
