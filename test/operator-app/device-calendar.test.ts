@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boardParty } from '../../src/domain/boarding/board-party.ts'
 import { revokeDevice, setDevice } from '../../src/domain/devices/manage-devices.ts'
+import { sendToDeparture } from '../../src/domain/messages/send-to-departure.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
@@ -51,6 +52,17 @@ test('a phone’s calendar has the persons and the cash of its departures, their
   await boardParty(thatDay, { booking: code, cash: 'all', aboard: true, guests: 0, actor: 'tests' })
   expect((await eventsAt(path))[0]!.get('SUMMARY')).toContain('156')
   expect(other!.get('UID')).toContain('2027-05-15')
+})
+
+test('a later departure has its time and quay as they are now, with a higher sequence', async () => {
+  const path = await newAddress()
+  const order = { ...tour, date: first, text: '', atNight: true, actor: 'tests' }
+  const later = { id: '01890a5d-ac96-774b-bcce-b30200000031', facts: { reason: 'later', minutes: 30 } as const }
+  expect(await sendToDeparture(site.services, { ...order, ...later })).toMatchObject({ ok: true })
+  const [event] = await eventsAt(path)
+  expect(event!.get('DTSTART')).toContain(':20270514T083000')
+  expect(event!.get('DESCRIPTION')).toContain('08:30 Zadar\\n09:30 Bibinje')
+  expect(event!.get('SEQUENCE')).toBe('SEQUENCE:1')
 })
 
 test('a cancelled departure is CANCELLED with a higher sequence, and boats limit the calendar', async () => {

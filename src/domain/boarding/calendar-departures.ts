@@ -12,6 +12,8 @@ export interface CalendarDeparture extends DepartureKey {
   /** The id of the boat. */
   boat: string
   capacity: number
+  /** How often guests were told another time or quay. */
+  changes: number
   /** The people of the confirmed parties, and what is still to be collected from them, in cents. */
   guests: number
   dueAmount: number
@@ -29,6 +31,16 @@ export async function calendarDepartures(
   const rows = await db
     .selectFrom('departure')
     .select(['trip', 'date', 'start', 'status', 'boat', 'capacity'])
+    .select((select) =>
+      select
+        .selectFrom('departure_message')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('departure_message.departure', '=', 'departure.id')
+        .where('reason', 'in', ['later', 'other_quay'])
+        .$asScalar()
+        .$notNull()
+        .as('changes'),
+    )
     .where('date', '>=', days.from)
     .where('date', '<=', days.to)
     .orderBy('date')

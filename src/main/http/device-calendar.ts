@@ -4,13 +4,16 @@ import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { type CalendarDeparture, calendarDepartures } from '../../domain/boarding/calendar-departures.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { findCalendarDevice } from '../../domain/devices/calendar-address.ts'
+import { boardingNow, type DepartureState, onTime, statesOf } from '../../domain/messages/departure-state.ts'
 import { departureId } from '../../domain/places/departure-id.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
+import { quayOf } from '../../domain/trips/sailing.ts'
 import { firstReturn, loadTrips, startOf, type Trips, tripOf } from '../../domain/trips/trips.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import { escapeText, icalendar, localTime, utcTime, zagrebTimeZone } from '../../mail/icalendar.ts'
 import { writerIn } from '../../operator/operations/sentences.ts'
+import { addMinutes } from '../../shared/add-minutes.ts'
 
 /** The days before and after today that the calendar shows. */
 const daysBack = 28
@@ -41,13 +44,17 @@ async function calendarOf(services: AppContext, { locale, boats }: { locale: App
   const today = dayOf(readAt)
   const days = { from: addDays(today, -daysBack), to: addDays(today, daysAhead), today }
   const [trips, departures] = [await loadTrips(db), await calendarDepartures(db, { ...days, boats })]
+  const states = await statesOf(db, departures.map(departureId))
+  const stateOf = (departure: CalendarDeparture) => states.get(departureId(departure)) ?? onTime
   const businessName = currentSite().business.name
   const name = escapeText(writerIn(locale).say('calendar.name', { business: businessName }))
   const { hostname } = new URL(origin)
   return icalendar({ businessName, purpose: 'Departures', method: 'PUBLISH' }, [
     ...[`NAME:${name}`, `X-WR-CALNAME:${name}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M'],
     ...zagrebTimeZone,
-    ...departures.flatMap((departure) => eventOf(departure, { services, trips, locale, hostname, readAt })),
+    ...departures.flatMap((departure) =>
+      eventOf(departure, { services, trips, locale, hostname, readAt, state: stateOf(departure) }),
+    ),
   ])
 }
 
@@ -57,15 +64,26 @@ interface Reading {
   locale: AppLocale
   hostname: string
   readAt: Date
+  state: DepartureState
 }
 
-function eventOf(departure: CalendarDeparture, { services, trips, locale, hostname, readAt }: Reading): string[] {
+function eventOf(
+  departure: CalendarDeparture,
+  { services, trips, locale, hostname, readAt, state }: Reading,
+): string[] {
   const { date, status, boat: boatId, guests, capacity, dueAmount } = departure
   const { say, money } = writerIn(locale)
   const trip = tripOf(trips, departure.trip)
   const { calls, endsNextDay } = startOf(trip, departure.start)
-  const quay = calls[0]!.quay
-  const start = localTime(date, calls[0]!.departsAt)
+  const callsNow = calls.map(({ quay }) => {
+    const sailing = { trip: departure.trip, start: departure.start, departure_location: quay.id }
+    const { departs_at: departsAt, departure_location: id } = boardingNow(trips, sailing, state)
+    return { departsAt, quay: quayOf(trips, id) }
+  })
+  const { quay, departsAt } = callsNow[0]!
+  const timetable = calls[0]!.departsAt
+  const isAfterMidnight = addMinutes(timetable, state.minutes) < timetable
+  const start = localTime(isAfterMidnight ? addDays(date, 1) : date, departsAt)
   const end = localTime(endsNextDay ? addDays(date, 1) : date, firstReturn(calls).returnsAt)
   const isCancelled = status === 'cancelled'
   const name = textIn(trip.names, locale)
@@ -75,7 +93,7 @@ function eventOf(departure: CalendarDeparture, { services, trips, locale, hostna
     ? say('calendar.cancelled', { trip: name })
     : say('calendar.title', { trip: name, count: guests })
   const description = [
-    ...calls.map((call) => `${call.departsAt} ${call.quay.name}`),
+    ...callsNow.map((call) => `${call.departsAt} ${call.quay.name}`),
     say('calendar.boat', { boat, count: guests, capacity }),
     ...(due && !isCancelled ? [due] : []),
   ].join('\n')
@@ -86,7 +104,7 @@ function eventOf(departure: CalendarDeparture, { services, trips, locale, hostna
     `DTSTAMP:${utcTime(readAt)}`,
     `DTSTART;TZID=Europe/Zagreb:${start}`,
     ...(end > start ? [`DTEND;TZID=Europe/Zagreb:${end}`] : []),
-    `SEQUENCE:${isCancelled ? 1 : 0}`,
+    `SEQUENCE:${departure.changes + (isCancelled ? 1 : 0)}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...(isCancelled ? ['TRANSP:TRANSPARENT'] : []),
     `SUMMARY:${escapeText(due && !isCancelled ? `${title}, ${due}` : title)}`,
