@@ -54,6 +54,7 @@ const tables = [
   'cancellation',
   'reservation_change',
   'boarding',
+  'guest_notice',
   'persons_signed',
   'departure_message_read',
   'departure_message',

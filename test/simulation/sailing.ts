@@ -1,4 +1,6 @@
+import { lateMinutes } from '../../src/contract/guest-notice.ts'
 import { boardParty } from '../../src/domain/boarding/board-party.ts'
+import { tellCrew } from '../../src/domain/boarding/guest-notice.ts'
 import { signedFor, signPersons } from '../../src/domain/boarding/sign-persons.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { departureId } from '../../src/domain/places/departure-id.ts'
@@ -43,6 +45,17 @@ async function sign(services: AppContext, pick: number) {
   await signPersons(services, { ...order, ...(last && pick % 3 === 0 && { corrects: last.id }), actor })
 }
 
+/** Guests of any booking tell the crew that they come late or not at all; two phones of a party do so at once. */
+export function tellOfDelay(world: SimulatedWorld, which: number): void {
+  for (const step of [0, 1])
+    world.run(async (services) => {
+      const bookings = await services.db.selectFrom('reservation').select('id').orderBy('id').execute()
+      const booking = bookings[which % Math.max(1, bookings.length)]
+      const minutes = [...lateMinutes, null][(which + step) % 4] ?? null
+      if (booking) await tellCrew(services, booking.id, { minutes })
+    })
+}
+
 /** On the day of most bookings in part of the runs: guests board, two phones sign at once, and two correct at once. */
 export async function sail(world: SimulatedWorld, which: number): Promise<void> {
   let now = new Date(0)
@@ -51,6 +64,7 @@ export async function sail(world: SimulatedWorld, which: number): Promise<void> 
   })
   const departs = instantOf(days[0], '07:30')
   if (which % 3 > 0 && now < departs) world.advanceTime((departs.getTime() - now.getTime()) / 1000)
+  tellOfDelay(world, which)
   world.run((services) => boardGuests(services, which))
   await world.runAllSteps(1)
   for (const pick of [1, 2, 3, 6]) {

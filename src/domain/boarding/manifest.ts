@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { GuestNotice } from '../../contract/guest-notice.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { ages, type Persons } from '../../shared/persons.ts'
 import { depositToCrew } from '../payments/crew-money.ts'
+import { lastNotices } from './guest-notice.ts'
 
 /** A party on the crew's manifest of a day. Amounts in cents. */
 export interface ManifestParty {
@@ -44,6 +46,8 @@ export interface ManifestParty {
   boardedBy: string | null
   /** Whether it was recorded that the party did not come. */
   noShow: boolean
+  /** What the party has told the crew last. */
+  notice: GuestNotice | null
 }
 
 /** Confirmed parties of a day (`YYYY-MM-DD`) that are not cancelled, by last name; texts in the language of the crew. */
@@ -91,7 +95,11 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
     .where('cancellation.reservation_id', 'is', null)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const [extras, ownNotes] = await Promise.all([extrasOf(db, ids, locale), notesOf(db, ids)])
+  const [extras, ownNotes, notices] = await Promise.all([
+    extrasOf(db, ids, locale),
+    notesOf(db, ids),
+    lastNotices(db, ids),
+  ])
   const parties = rows.map((found) => {
     const { id, deposit_method, bail_amount, added_by_card, cash, terminal, ...rest } = found
     const { aboard_adults: adults, aboard_children: children, aboard_infants: infants, ...row } = rest
@@ -105,6 +113,7 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
       dueAmount: row.restAmount - cashAmount - terminalAmount,
       extras: extras.get(id) ?? [],
       ownNotes: ownNotes.get(id) ?? [],
+      notice: notices.get(id) ?? null,
     }
   })
   return parties.toSorted((a, b) => collator.compare(sortKey(a), sortKey(b)))

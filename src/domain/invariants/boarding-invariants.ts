@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { region } from '../../../content/business.ts'
 import type { Invariant } from './invariant.ts'
 
 const inAMinute = (now: Date) => new Date(now.getTime() + 60_000)
@@ -35,6 +36,17 @@ export const boardingInvariants: Invariant[] = [
         select *, row_number() over (partition by departure order by position) as place from persons_signed) as signed
       where place <> position or adults + children + infants > licensed_places
         or (reason = '' and (adults, children, infants) <> (ticked_adults, ticked_children, ticked_infants))`,
+  },
+  {
+    name: 'A party tells the crew of its departure at most three things, and only a paid one does.',
+    query: () => sql`
+      select code || ': ' || position || ' of ' || guest_notice.departure as what from guest_notice
+      join reservation on reservation.id = reservation_id
+      join departure on departure.id = guest_notice.departure
+      where position > 3 or reservation.state <> 'completed'
+        or told_at < ((departure.date - 1) + time '17:00') at time zone ${region.timeZone}
+        or (position > 1 and not exists (select from guest_notice as before where before.reservation_id = reservation.id
+          and before.departure = guest_notice.departure and before.position = guest_notice.position - 1))`,
   },
   {
     name: 'What a revoked device has made ends with it: it has no open pairing link.',

@@ -227,6 +227,7 @@ export const personalData = {
     ...{ sent_by: 'staff', device: 'key' },
   },
   departure_message_read: { message: 'key', reservation_id: 'key' },
+  guest_notice: { reservation_id: 'key', departure: 'key' },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },
   // The facts come from servers and concern the accounts of the operator.

@@ -42,6 +42,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   persons_signed: 'removed',
   departure_message: 'removed',
   departure_message_read: 'removed',
+  guest_notice: 'removed',
   no_show: 'removed',
   idempotency_key: 'removed',
   reservation_event: 'removed',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { lateMinutes } from '../../contract/guest-notice.ts'
 import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { isoDate, localeCode, singleLineText } from '../../contract/primitives.ts'
 import { departureLocation, startId, tripId } from '../../contract/reservation.ts'
@@ -70,6 +71,8 @@ const manifestParty = z.object({
   boardedAt: moment.nullable(),
   boardedBy: z.string().nullable(),
   noShow: z.boolean(),
+  /** What the party has told the crew last: that it comes late, or (without minutes) not at all. */
+  notice: z.object({ minutes: z.literal(lateMinutes).nullable(), at: moment }).nullable(),
 })
 
 /** Where the parties of a departure board. */

@@ -1,18 +1,10 @@
-import type en from '../../../messages/operator/en.json'
-import type { Formats } from '../../i18n/formats.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { languages } from '../../i18n/locales.ts'
-import type { Translate } from '../../i18n/translator.ts'
 import { lastNameFirst } from '../../shared/person-name.ts'
 import type { ManifestData, ManifestPartyData } from '../operations/operations.ts'
+import { noticeText } from './notice-text.ts'
 import { element, type PaperElement } from './paper-element.ts'
-
-type PaperKey = Extract<keyof typeof en, `${'paper' | 'people'}.${string}`>
-
-export interface PaperWords {
-  t: Translate<PaperKey>
-  formats: Pick<Formats, 'fullDay' | 'shortDay' | 'money' | 'time'>
-}
+import type { PaperWords } from './paper-words.ts'
 
 /**
  * The manifest for paper, the same in the app and as a file of the command: a box to tick and room for the cash taken per party.
@@ -80,18 +72,22 @@ function partyPaper(party: ManifestPartyData, words: PaperWords): PaperElement {
     element('td', 'name', [element('b', '', [name]), ' ', element('span', 'code', [code])]),
     element('td', '', [peopleOf(party, words)]),
     element('td', '', [phone, ' ', element('span', 'language', [languages[locale].name])]),
-    element('td', 'wishes', wishesOf(party)),
+    element('td', 'wishes', wishesOf(party, words)),
     element('td', 'due', [dueAmount > 0 ? words.formats.money(dueAmount) : words.t('paper.paid')]),
     element('td', 'taken', []),
   ])
 }
 
-const wishesOf = ({ extras, notes, ownNotes }: ManifestPartyData): PaperElement['children'] =>
-  [
+function wishesOf(party: ManifestPartyData, words: PaperWords): PaperElement['children'] {
+  const { extras, notes, ownNotes } = party
+  const notice = noticeText(party, words)
+  return [
+    ...(notice ? [element('b', '', [notice])] : []),
     ...extras.map(({ title, pieces }) => element('span', '', [`${pieces} × ${title}`])),
     ...(notes ? [element('q', '', [notes])] : []),
     ...ownNotes.map((note) => element('span', 'own', [note])),
   ].flatMap((wish, index) => (index === 0 ? [wish] : [' ', wish]))
+}
 
 /** `3 parties, 8 guests (6 adults, 2 children)` */
 const summaryOf = (totals: ManifestData['totals'], words: PaperWords) =>

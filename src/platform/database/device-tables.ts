@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MessageReason } from '../../contract/departure-messages.ts'
+import type { LateMinutes } from '../../contract/guest-notice.ts'
 import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
 import type { PayOutReason } from '../../shared/cash-boxes.ts'
@@ -120,6 +121,13 @@ export interface DeviceTables {
     sent_at: Date
   }
   departure_message_read: { message: string; reservation_id: string; read_at: Date }
+  guest_notice: {
+    reservation_id: string
+    departure: DepartureId
+    position: number
+    minutes: LateMinutes | null
+    told_at: Date
+  }
   persons_signed: {
     id: string
     departure: DepartureId

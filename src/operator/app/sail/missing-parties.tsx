@@ -1,5 +1,6 @@
 import type { ManifestData, ManifestPartyData } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { PartyNotice } from '../manifest/party-notice.tsx'
 import { agesText, isolatedName } from '../manifest/party-text.ts'
 import { missingOf, useBoarding } from '../manifest/use-boarding.ts'
 import { CallLink } from '../ui/call-link.tsx'
@@ -32,6 +33,7 @@ export function MissingParties({ places, mayGiveUp, onBoard }: MissingPartiesPro
             <span>
               <span className="row-title">{isolatedName(party)}</span>
               <span>{`${agesText(i18n, missingOf(party))}, ${place}`}</span>
+              <PartyNotice party={party} />
             </span>
             <span className="missing-actions">
               {party.phone && <CallLink name={isolatedName(party)} phone={party.phone} />}

@@ -107,12 +107,14 @@ async function replaceIds(db: AppDatabase): Promise<void> {
 async function addMissing(db: AppDatabase): Promise<void> {
   const transaction = db.transaction('manifests', 'readwrite')
   for (const stored of (await transaction.store.getAll()) as StoredManifest[]) {
-    if (stored.sales && stored.departures.every(({ sailing }) => sailing?.moved)) continue
+    const hasNotices = stored.places.every(({ parties }) => parties.every(({ notice }) => notice !== undefined))
+    if (stored.sales && hasNotices && stored.departures.every(({ sailing }) => sailing?.moved)) continue
     const { sales = [], ticketAddress = `${location.origin}/ticket/` } = stored
     const places = stored.places.map((place) => {
       const parties = place.parties.map(
-        ({ terminalAmount = 0, persons, ...party }: StoredParty): ManifestPartyData => ({
+        ({ terminalAmount = 0, notice = null, persons, ...party }: StoredParty): ManifestPartyData => ({
           ...party,
+          notice,
           terminalAmount,
           persons: persons ?? firstOf(party, party.aboard),
         }),
@@ -129,11 +131,12 @@ async function addMissing(db: AppDatabase): Promise<void> {
   await transaction.done
 }
 
-type StoredParty = Omit<ManifestPartyData, 'terminalAmount' | 'persons'> &
-  Partial<Pick<ManifestPartyData, 'terminalAmount' | 'persons'>>
+type Added = 'terminalAmount' | 'persons' | 'notice'
+type StoredParty = Omit<ManifestPartyData, Added> & Partial<Pick<ManifestPartyData, Added>>
 type Departure = ManifestData['departures'][number]
-type StoredManifest = Omit<ManifestData, 'sales' | 'ticketAddress' | 'departures'> &
+type StoredManifest = Omit<ManifestData, 'sales' | 'ticketAddress' | 'departures' | 'places'> &
   Partial<Pick<ManifestData, 'sales' | 'ticketAddress'>> & {
+    places: (Omit<ManifestData['places'][number], 'parties'> & { parties: StoredParty[] })[]
     departures: (Omit<Departure, 'sailing'> & { sailing?: Partial<Departure['sailing']> })[]
   }
 

@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../operations/define-operation.ts'
 import { manifest } from '../../operations/manifest.ts'
 import { defineCommand, refusal, success } from '../command.ts'
 import { departureTexts } from '../departure-text.ts'
-import { formatDay, formatEuros, pluralize } from '../output/format.ts'
+import { formatDay, formatEuros, formatTime, pluralize } from '../output/format.ts'
 import { manifestFile } from '../output/manifest-file.ts'
 import type { OutputBlock, Table } from '../output/table.ts'
 import { departureIn, tripNameOf } from '../output/trip-name.ts'
@@ -86,10 +86,16 @@ const blankIfZero = (count: number) => (count === 0 ? '' : String(count))
  * Lists extras and notes; the guest's notes are quoted: `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings
  * a wheelchair`.
  */
-const extrasAndNotes = ({ extras, notes, ownNotes }: Party): string =>
-  [...extras.map(({ title, pieces }) => `${pieces} × ${title}`), ...(notes ? [`“${notes}”`] : []), ...ownNotes].join(
-    '; ',
-  )
+const extrasAndNotes = ({ extras, notes, ownNotes, notice }: Party): string =>
+  [
+    ...(notice ? [noticeOf(notice)] : []),
+    ...extras.map(({ title, pieces }) => `${pieces} × ${title}`),
+    ...(notes ? [`“${notes}”`] : []),
+    ...ownNotes,
+  ].join('; ')
+
+const noticeOf = ({ minutes, at }: NonNullable<Party['notice']>) =>
+  `${minutes === null ? 'can’t come' : `${minutes} min late`}, told at ${formatTime(at)}`
 
 const head = [
   'boarding place',

@@ -1,0 +1,28 @@
+import type { Queryable } from '../../platform/database/connect.ts'
+import { boardingNow, stateOf } from '../messages/departure-state.ts'
+import { reminderTime } from '../messages/trip-mails.ts'
+import { addDays, instantOf } from '../time/operator-time.ts'
+import { returnDay, type Sailing } from '../trips/sailing.ts'
+import { firstReturn, startOf, type Trips, tripOf } from '../trips/trips.ts'
+
+/** The instants of a party's trip, by what its guests were told last. */
+export interface TripDay {
+  /** When the reminder goes out, on the evening before. */
+  from: Date
+  departsAt: Date
+  /** When the boat is back at its last quay. */
+  until: Date
+}
+
+export async function tripDayOf(db: Queryable, trips: Trips, sailing: Sailing): Promise<TripDay> {
+  const state = await stateOf(db, sailing)
+  const later = (instant: Date) => new Date(instant.getTime() + state.minutes * 60_000)
+  const { departs_at } = boardingNow(trips, sailing, { ...state, minutes: 0 })
+  const { calls } = startOf(tripOf(trips, sailing.trip), sailing.start)
+  const back = calls.flatMap(({ returnsAt }) => returnsAt ?? []).sort()
+  return {
+    from: instantOf(addDays(sailing.date, -1), reminderTime),
+    departsAt: later(instantOf(sailing.date, departs_at)),
+    until: later(instantOf(returnDay(trips, sailing), back.at(-1) ?? firstReturn(calls).returnsAt)),
+  }
+}

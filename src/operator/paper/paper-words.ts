@@ -1,0 +1,11 @@
+import type en from '../../../messages/operator/en.json'
+import type { Formats } from '../../i18n/formats.ts'
+import type { Translate } from '../../i18n/translator.ts'
+
+type PaperKey = Extract<keyof typeof en, `${'paper' | 'people'}.${string}`>
+
+/** The language of a paper. */
+export interface PaperWords {
+  t: Translate<PaperKey>
+  formats: Pick<Formats, 'fullDay' | 'shortDay' | 'money' | 'time'>
+}
