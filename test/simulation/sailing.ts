@@ -49,7 +49,12 @@ async function sign(services: AppContext, pick: number) {
 export function tellOfDelay(world: SimulatedWorld, which: number): void {
   for (const step of [0, 1])
     world.run(async (services) => {
-      const bookings = await services.db.selectFrom('reservation').select('id').orderBy('id').execute()
+      const bookings = await services.db
+        .selectFrom('reservation')
+        .select('id')
+        .where('date', '=', days[0])
+        .orderBy('id')
+        .execute()
       const booking = bookings[which % Math.max(1, bookings.length)]
       const minutes = [...lateMinutes, null][(which + step) % 4] ?? null
       if (booking) await tellCrew(services, booking.id, { minutes })

@@ -1,10 +1,15 @@
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
+import { NoscriptReload } from '../head/noscript-reload.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
 import { BookingStylesheet, SelfServiceStylesheet } from './booking-stylesheet.tsx'
 import BookingView from './booking-view.tsx'
+import { DayPage } from './day/day-page.tsx'
+import type { DayView } from './day/load-day.ts'
 import { loadResultPage } from './load-result-page.ts'
+import { SelfServiceLinks } from './result/booking-confirmed.tsx'
+import type { BookingResult } from './result/booking-result.ts'
 import { FindBooking } from './result/find-booking.tsx'
 import { SelfServicePage } from './self-service/self-service-page.tsx'
 import { type ResultPageAnswer, submitResultPage } from './submit-result-page.ts'
@@ -27,7 +32,9 @@ function BookingPage({ data, answer: rejected }: BookingPageProps) {
       <BookingStylesheet />
       <SelfServiceStylesheet />
       <Head title={t('result.document_title')} unlisted />
-      {data.result ? (
+      {data.result && data.day ? (
+        <DayOfBooking result={data.result} day={data.day} />
+      ) : data.result ? (
         <Island name="booking" of={BookingView} props={{ result: data.result, errors: rejected?.errors }} />
       ) : (
         <FindBooking settings={data.settings} rejected={rejected && 'typed' in rejected ? rejected : undefined} />
@@ -36,7 +43,31 @@ function BookingPage({ data, answer: rejected }: BookingPageProps) {
   )
 }
 
+/** Static: it has to be light, and to work without signal. */
+function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) {
+  const { t, href } = useI18n()
+  const { reservation, terms, settings, qrCode } = result
+  const page = href('booking', reservation.id)
+  return (
+    <DayPage
+      {...{ day, page, settings, qrCode }}
+      pass={{ ...reservation, rest_amount: reservation.quote.rest_amount }}
+      cancelHref={`${page}?cancel`}
+      links={
+        terms && (
+          <a className="link" href={terms.path}>
+            {t(terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
+          </a>
+        )
+      }
+    >
+      <SelfServiceLinks result={result} />
+    </DayPage>
+  )
+}
+
 function BookingHead({ data }: Pick<BookingPageProps, 'data'>) {
+  if (data.result && data.day) return <NoscriptReload seconds={60} />
   const seconds = data.result && !data.selfService && data.result.reloadAfterSeconds
   return seconds ? <NoscriptReload seconds={seconds} /> : null
 }
@@ -48,10 +79,3 @@ export const bookingPage = definePage({
   View: BookingPage,
   Head: BookingHead,
 })
-
-/** Reloads the page of a pending booking without JavaScript. HTML allows this `noscript` in the head only. */
-const NoscriptReload = ({ seconds }: { seconds: number }) => (
-  <noscript>
-    <meta httpEquiv="refresh" content={String(seconds)} />
-  </noscript>
-)

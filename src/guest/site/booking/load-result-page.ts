@@ -1,6 +1,7 @@
 import type { PageRequest } from '../http/page-definition.tsx'
 import { settingsWithChart } from '../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
+import { type DayView, loadDay } from './day/load-day.ts'
 import { type BookingResult, loadBookingResult } from './result/booking-result.ts'
 import { loadSelfService, type SelfServiceView } from './self-service/self-service.ts'
 import type { ResultPageAnswer } from './submit-result-page.ts'
@@ -10,6 +11,8 @@ type BookingPageData =
       result: BookingResult
       /** The view that changes or cancels the booking; null on its ticket or status page. */
       selfService: SelfServiceView | null
+      /** Instead of the status, on the day. */
+      day: DayView | null
     }
   | { result: null; settings: SettingsWithChart }
 
@@ -22,5 +25,13 @@ export async function loadResultPage(
   if (!result) return { result, settings: await settingsWithChart(page.services) }
   if (result instanceof Response) return result
   const ofSelfService = answer && 'view' in answer ? answer : undefined
-  return { result, selfService: await loadSelfService(page, result.reservation, ofSelfService) }
+  const selfService = await loadSelfService(page, result.reservation, ofSelfService)
+  return { result, selfService, day: selfService ? null : await dayOfBooking(page, result) }
+}
+
+/** While a change waits for its payment, the page is about that. */
+function dayOfBooking({ services, locale }: PageRequest, { reservation, settings }: BookingResult) {
+  const { status, sailing, change } = reservation
+  if (status !== 'completed' || !sailing || change?.status === 'pending') return null
+  return loadDay(services, { ...reservation, sailing }, { locale, settings })
 }

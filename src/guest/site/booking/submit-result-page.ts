@@ -5,6 +5,7 @@ import { hrefTo } from '../../../pages.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
+import { submitNotice } from './day/submit-notice.ts'
 import { paymentViewOf, redirectTargetOf } from './payment/payment-view.ts'
 import type { RejectedPayment } from './result/booking-result.ts'
 import type { RejectedLookup } from './result/find-booking.tsx'
@@ -22,6 +23,12 @@ type ResultPageReply = PageReply<ResultPageAnswer> | Response
 export async function submitResultPage(page: PageRequest): Promise<ResultPageReply> {
   const { form, cardErrors } = await readForm(page.request, page.locale)
   const intent = form.get('intent')
+  if (page.id && form.has('notice'))
+    return submitNotice(page, {
+      id: page.id,
+      notice: form.get('notice'),
+      page: hrefTo('booking', page.locale, page.id),
+    })
   if (page.id && intent) return submitSelfService(String(intent), { page, id: page.id, form }, cardErrors)
   if (page.id) return retryPayment(page, page.id, form)
   return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(page, form)

@@ -1,11 +1,17 @@
-import type { TicketView } from '../../../domain/reservations/view-ticket.ts'
+import { type TicketView, viewTicket } from '../../../domain/reservations/view-ticket.ts'
+import { hrefTo } from '../../../pages.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { definePage, type ViewProps } from '../http/page-definition.tsx'
+import { NoscriptReload } from '../head/noscript-reload.tsx'
+import { definePage, PageError, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
+import { readForm } from '../http/read-form.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
+import { DayPage } from './day/day-page.tsx'
+import type { DayView } from './day/load-day.ts'
+import { submitNotice } from './day/submit-notice.ts'
 import { BoardingPass } from './result/boarding-pass.tsx'
 import { FindBooking } from './result/find-booking.tsx'
 import { loadTicketPage } from './result/load-ticket-page.ts'
@@ -21,9 +27,33 @@ function TicketPage({ data }: ViewProps<typeof loadTicketPage>) {
     <>
       <BookingStylesheet />
       <Head title={t('ticket.document_title')} unlisted />
-      {data.ticket ? <Ticket {...data} /> : <FindBooking settings={data.settings} rejected={undefined} />}
+      {data.ticket && data.day ? (
+        <TicketDay {...data} day={data.day} />
+      ) : data.ticket ? (
+        <Ticket {...data} />
+      ) : (
+        <FindBooking settings={data.settings} rejected={undefined} />
+      )}
     </>
   )
+}
+
+function TicketDay({ ticket, day, settings, qrCode }: Extract<TicketData, { ticket: TicketView }> & { day: DayView }) {
+  const { href } = useI18n()
+  return <DayPage {...{ day, settings, qrCode }} pass={ticket} page={href('ticket', ticket.ticket)} cancelHref={null} />
+}
+
+function TicketHead({ data }: Pick<ViewProps<typeof loadTicketPage>, 'data'>) {
+  return data.ticket && data.day ? <NoscriptReload seconds={60} /> : null
+}
+
+/** Takes the notices of the day page. */
+async function submitTicketPage(page: PageRequest) {
+  const { id: ticket = '', request, locale, services } = page
+  const { form } = await readForm(request, locale)
+  const found = await viewTicket(services.db, ticket)
+  if (!found) throw new PageError(404)
+  return submitNotice(page, { id: found.id, notice: form.get('notice'), page: hrefTo('ticket', locale, ticket) })
 }
 
 /** The page behind the QR code: the ticket without its booking, for guests of resellers and for everybody in the party. */
@@ -74,6 +104,8 @@ function Ticket({ ticket, isCancelled, settings, qrCode, boardingTime }: Extract
 
 export const ticketPage = definePage({
   load: loadTicketPage,
+  submit: submitTicketPage,
+  Head: TicketHead,
   headers: () => ({ 'Cache-Control': 'no-store' }),
   View: TicketPage,
 })

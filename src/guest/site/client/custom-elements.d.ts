@@ -9,6 +9,7 @@ declare module 'react' {
       'booking-strip': ElementAttributes & { [data: `data-${string}`]: string | undefined }
       'consent-banner': ElementAttributes
       'count-steppers': ElementAttributes & { [data: `data-${string}`]: string | undefined }
+      'day-page': ElementAttributes & { [data: `data-${string}`]: string | undefined }
       'faq-list': ElementAttributes & { [data: `data-${string}`]: string | undefined }
       'guest-book': ElementAttributes
       'big-map': ElementAttributes & { [data: `data-${string}`]: string | undefined }

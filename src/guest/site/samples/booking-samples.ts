@@ -13,6 +13,7 @@ import type { BookingResult } from '../booking/result/booking-result.ts'
 import type { DayGroups, SelfServiceView } from '../booking/self-service/self-service.ts'
 import { tripInputOf } from '../booking/self-service/trip-input.ts'
 import type { PageParts } from '../http/page-definition.tsx'
+import { eachDay } from './day-samples.ts'
 import {
   boatMarksIn,
   comparison,
@@ -45,12 +46,16 @@ export function bookingSamples(locale: Locale): Record<string, PageParts> {
       { errors, typed: { code: 'BNC-7K4Q2X', email: 'ana@mail.example' } },
     ),
     ...Object.fromEntries(
-      Object.entries(results(locale)).map(([name, result]) => [name, bookingPage.show({ result, selfService: null })]),
+      Object.entries(results(locale)).map(([name, result]) => [
+        name,
+        bookingPage.show({ result, selfService: null, day: null }),
+      ]),
     ),
+    ...eachDay(locale, (day) => bookingPage.show({ result: resultOf(locale), selfService: null, day })),
     ...Object.fromEntries(
       Object.entries(selfServiceViews(locale)).map(([name, selfService]) => [
         name,
-        bookingPage.show({ result: resultOf(locale), selfService }),
+        bookingPage.show({ result: resultOf(locale), selfService, day: null }),
       ]),
     ),
   }
@@ -171,12 +176,7 @@ const changeWith = (status: ChangeView['status']): ChangeView => ({
   lines: [],
   due_now_amount: 1500,
   hold_expires_at: status === 'pending' ? until : null,
-  payment: {
-    provider: 'sandbox',
-    status: status === 'completed' ? 'paid' : 'declined',
-    message: '?',
-    attempts_left: 3,
-  },
+  payment: { ...paid, status: status === 'completed' ? 'paid' : 'declined', message: '?', attempts_left: 3 },
 })
 
 const days: DayGroups = { nearest: ['2027-07-16'], months: [['2027-07', [tripDate, '2027-07-16']]] }

@@ -6,6 +6,7 @@ import { hrefTo } from '../../../pages.ts'
 import { addMinutes } from '../../../shared/add-minutes.ts'
 import { ticketPage } from '../booking/ticket.tsx'
 import type { PageParts } from '../http/page-definition.tsx'
+import { eachDay } from './day-samples.ts'
 import { party, sailing, sampleBooking, sampleQuay, settings } from './sample-trip.ts'
 
 /** The form that finds a booking, and the ticket of a valid and of a cancelled booking. */
@@ -19,9 +20,11 @@ export function ticketSamples(locale: Locale): Record<string, PageParts> {
     settings,
     qrCode: qrCode(hrefTo('ticket', locale, ticket)),
     boardingTime: timeInText(addMinutes(sampleQuay.departsAt, -business.boardingMinutesBefore), locale),
+    day: null,
   }
   return {
     find: ticketPage.show({ ticket: null, settings }),
+    ...eachDay(locale, (day) => ticketPage.show({ ...data, day, isCancelled: false })),
     valid: ticketPage.show({ ...data, isCancelled: false }),
     cancelled: ticketPage.show({ ...data, isCancelled: true }),
   }

@@ -78,7 +78,11 @@ async function handleDocument(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url)
   const network = passThrough(event).then((response) => store(event, url, response))
   inBackground(event, network.then(refreshOfflinePages))
-  const cached = async () => (cacheOf({ pathname: url.pathname, search: '' }) ? find(url.pathname) : undefined)
+  inBackground(event, dropPagesOfPastTrips())
+  const cached = async () => {
+    await dropPagesOfPastTrips()
+    return find(url.pathname)
+  }
   return (await networkFirst({ network, cached, timeoutMs: networkTimeoutMs })) ?? offlinePage(url.pathname)
 }
 
@@ -95,6 +99,15 @@ async function handleAsset(event: FetchEvent): Promise<Response> {
   const fresh = fetch(event.request).then((response) => store(event, url, response))
   inBackground(event, fresh)
   return cached ?? fresh
+}
+
+/** The day pages of bookings and tickets are kept until the boat is back (`client/day-page.ts`). */
+async function dropPagesOfPastTrips(): Promise<void> {
+  const cache = await caches.open(nameOf('pages'))
+  for (const request of await cache.keys()) {
+    const until = (await cache.match(request, { ignoreVary: true }))?.headers.get('Keep-Until')
+    if (until && Date.parse(until) < Date.now()) await cache.delete(request)
+  }
 }
 
 const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Date') ?? '')

@@ -7,9 +7,11 @@ import { departureLocationOf } from './trip-card.tsx'
 
 interface BoardingPassProps extends Pick<BookingResult, 'settings' | 'qrCode'> {
   pass: Omit<TicketView, 'sailing'>
+  /** The name of the quay, if it is another one than those of the trip. */
+  place?: string
 }
 
-export function BoardingPass({ pass, settings, qrCode }: BoardingPassProps) {
+export function BoardingPass({ pass, settings, qrCode, place }: BoardingPassProps) {
   const { t, formats } = useI18n()
   const { adults, children, infants } = pass
   const facts = [
@@ -29,7 +31,7 @@ export function BoardingPass({ pass, settings, qrCode }: BoardingPassProps) {
         <div className="pass-route">
           <p>
             <b className="num">{formats.clock(pass.departs_at)}</b>
-            <span>{departureLocationOf(pass, settings)?.name}</span>
+            <span>{place ?? departureLocationOf(pass, settings)?.name}</span>
           </p>
           <div className="pass-line" aria-hidden="true" />
           <p>

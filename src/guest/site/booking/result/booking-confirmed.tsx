@@ -153,7 +153,7 @@ function ChangeHistoryNotes({ history: { completed, latest, ...history }, isChan
  * Links to the views that change and cancel the booking, with their deadlines. After the departure there are none; once
  * nothing can be changed, “change” is text without a link.
  */
-function SelfServiceLinks({ result }: { result: BookingResult }) {
+export function SelfServiceLinks({ result }: { result: BookingResult }) {
   const { t, href } = useI18n()
   const change = useChangeText(result)
   const cancellation = useCancellationText(result)

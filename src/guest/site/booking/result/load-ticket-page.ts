@@ -9,6 +9,7 @@ import { addMinutes } from '../../../../shared/add-minutes.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
+import { loadDay } from '../day/load-day.ts'
 import { calendarFileResponse } from './booking-result.ts'
 
 /** Loads the ticket in the URL. Without one, loads the places of departure for the form that finds a booking. */
@@ -23,10 +24,12 @@ export async function loadTicketPage(page: PageRequest) {
   const calendar = await calendarFileResponse({ ...page, id })
   if (calendar) return calendar
   await recordReading(services, id, page.request)
+  const settings = await settingsWithChart(services, view)
   return {
     ticket: view,
     isCancelled,
-    settings: await settingsWithChart(services, view),
+    settings,
+    day: isCancelled ? null : await loadDay(services, { ...view, id }, { locale, settings }),
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
     boardingTime: timeInText(addMinutes(view.departs_at, -currentSite().business.boardingMinutesBefore), locale),
   }

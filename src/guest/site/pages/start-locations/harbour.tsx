@@ -6,7 +6,7 @@ import { addMinutes } from '../../../../shared/add-minutes.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
-import type { TripChart } from '../../ui/chart/trip-chart.ts'
+import { QuayChart } from '../../ui/chart/quay-chart.tsx'
 import { Coordinates } from '../sections/page-heading.tsx'
 import type { StartLocation } from './boarding-places.ts'
 
@@ -94,33 +94,4 @@ function parkingRow({ parking }: MapLocation, t: Translate): string[][] {
 function degrees(decimal: number): string {
   const minutes = Math.round(decimal * 60)
   return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, '0')}′`
-}
-
-/** The width of the visible part of the chart, in units of the chart. */
-const width = 210
-const height = 105
-const metres = 500
-
-/** The chart at one quay, enlarged, with the route and a scale. */
-function QuayChart({ chart: { images, start: sheet }, at }: { chart: TripChart; at: string }) {
-  const scaleBar = Math.round(metres / sheet.metresPerPixel)
-  const [x = 0, y = 0] = sheet.calls.find(({ id }) => id === at)?.at ?? []
-  const [left, top] = [x - width / 2, y - height / 2]
-  return (
-    <div className="quay-chart">
-      <div className="chart-edge" />
-      <svg viewBox={`${left} ${top} ${width} ${height}`} aria-hidden="true">
-        <image href={`${images}/start.svg`} width={sheet.width} height={sheet.height} />
-        <path className="route-outline" d={sheet.route.out} />
-        <path className="route-line" d={sheet.route.out} />
-        <circle className="anchorage" cx={x} cy={y} r="9" />
-        <circle className="waypoint" cx={x} cy={y} r="4" />
-        <path className="scale-bar" d={`M${left + 8} ${top + height - 8}v2h${scaleBar}v-2`} />
-        <text className="degrees" x={left + 8} y={top + height - 11}>
-          {metres} m
-        </text>
-      </svg>
-      <div className="chart-edge" />
-    </div>
-  )
 }

@@ -1,0 +1,67 @@
+import { lateMinutes } from '../../../../contract/guest-notice.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import type { DayPageProps } from './day-page.tsx'
+import type { DayView } from './load-day.ts'
+
+/** What the crew know about the party, and the buttons that tell them. None of the texts says that the boat waits. */
+export function DayNotice({ day, page, cancelHref }: Pick<DayPageProps, 'day' | 'page' | 'cancelHref'>) {
+  const { t, locale } = useI18n()
+  if (day.phase === 'sailing') return null
+  const time = timeInText(day.sailing.departs_at, locale)
+  return (
+    <section className="day-notice" id="notice" aria-labelledby="day-notice">
+      <h2 className="d3" id="day-notice">
+        {t('day.late.title')}
+      </h2>
+      {day.told && <p className="note day-told">{toldText(day.told, t)}</p>}
+      <p>{t('day.late.text', { time })}</p>
+      {day.mayTell ? (
+        <>
+          <form method="post" action={page} className="day-minutes">
+            {lateMinutes.map((minutes) => (
+              <button key={minutes} type="submit" name="notice" value={minutes} className="button button-outline">
+                {t('day.late.button', { minutes })}
+              </button>
+            ))}
+          </form>
+          <details className="day-never">
+            <summary className="button button-outline">{t('day.never.button')}</summary>
+            <Never isFree={day.isFree} page={page} cancelHref={cancelHref} />
+          </details>
+        </>
+      ) : (
+        <p>{t('day.told.enough')}</p>
+      )}
+    </section>
+  )
+}
+
+function toldText({ minutes, time }: NonNullable<DayView['told']>, t: ReturnType<typeof useI18n>['t']): string {
+  return minutes === null ? t('day.told.never', { time }) : t('day.told.late', { minutes, time })
+}
+
+/** Until the deadline whoever has booked can cancel free of charge. Later it is only a message to the crew. */
+function Never({ isFree, page, cancelHref }: Pick<DayPageProps, 'page' | 'cancelHref'> & Pick<DayView, 'isFree'>) {
+  const { t } = useI18n()
+  if (isFree && cancelHref) {
+    return (
+      <div>
+        <p>{t('day.never.free')}</p>
+        <a className="link" href={cancelHref}>
+          {t('result.cancel.link')}
+          <RouteLeg />
+        </a>
+      </div>
+    )
+  }
+  return (
+    <form method="post" action={page}>
+      <p>{t(isFree ? 'day.never.not_cancelled' : 'day.never.late')}</p>
+      <button type="submit" name="notice" value="never" className="button button-outline">
+        {t('day.never.confirm')}
+      </button>
+    </form>
+  )
+}

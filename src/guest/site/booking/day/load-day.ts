@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { currentSite } from '../../../../content/site.ts'
+import type { SailingNow } from '../../../../contract/departure-messages.ts'
+import type { GuestNotice } from '../../../../contract/guest-notice.ts'
+import type { Settings } from '../../../../contract/settings.ts'
+import { boatOfDeparture } from '../../../../domain/availability/boat-of-departure.ts'
+import { noticesOf, noticesPerDeparture } from '../../../../domain/boarding/guest-notice.ts'
+import { tripDayOf } from '../../../../domain/boarding/trip-day.ts'
+import type { AppContext } from '../../../../domain/context.ts'
+import { departureId } from '../../../../domain/places/departure-id.ts'
+import { cancellationTerms, departsAt, quayOf, type Sailing } from '../../../../domain/trips/sailing.ts'
+import { loadTrips } from '../../../../domain/trips/trips.ts'
+import { translatorOf } from '../../../../i18n/catalogues.ts'
+import { formatsOf } from '../../../../i18n/formats.ts'
+import type { Locale } from '../../../../i18n/locales.ts'
+import { boatMarksText } from '../../../../mail/boat-marks.ts'
+import { addMinutes } from '../../../../shared/add-minutes.ts'
+import { loadTripChart } from '../../ui/chart/load-trip-chart.ts'
+import type { TripChart } from '../../ui/chart/trip-chart.ts'
+
+/** What a party needs in the hand from the evening before until the boat is back. */
+export interface DayView {
+  sailing: SailingNow
+  /** By the timetable: `HH:MM`, and the name of the quay. */
+  booked: { departsAt: string; quay: string }
+  quay: { id: string; name: string; latitude: number; longitude: number }
+  /** Missing until it has been drawn, and for a quay at which the trip does not call. */
+  chart: TripChart | undefined
+  boatMarks: string
+  /** `HH:MM`, and its instant. */
+  boardingTime: string
+  boardsAt: string
+  phase: 'before' | 'boarding' | 'sailing'
+  /** What the crew know, with the time at which they were told. */
+  told: { minutes: GuestNotice['minutes']; time: string } | null
+  mayTell: boolean
+  /** Whether the deposit goes back if the booking is cancelled now. */
+  isFree: boolean
+  /** Until when browsers keep the page. */
+  until: string
+  /** The time of this answer. */
+  readAt: string
+  /** Differs if anything but the time of the answer does. */
+  version: string
+}
+
+/** The day page of a paid booking that is not cancelled; null before the evening before, and once the boat is back. */
+export async function loadDay(
+  services: AppContext,
+  { id, sailing, ...booked }: Sailing & { id: string; sailing: SailingNow },
+  { locale, settings }: { locale: Locale; settings: Settings },
+): Promise<DayView | null> {
+  const { db } = services
+  const now = services.now()
+  const trips = await loadTrips(db)
+  const day = await tripDayOf(db, trips, booked)
+  if (now < day.from || now >= day.until || sailing.state === 'cancelled') return null
+  const formats = formatsOf(locale)
+  const minutesBefore = currentSite().business.boardingMinutesBefore
+  const boardsAt = new Date(day.departsAt.getTime() - minutesBefore * 60_000)
+  const rules = await db
+    .selectFrom('reservation')
+    .select('cancellation_hours')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const told = await noticesOf(db, { id, departure: departureId(booked) })
+  const last = told.at(-1)
+  const { id: quay, name, latitude, longitude } = quayOf(trips, sailing.departure_location)
+  const chart = await loadTripChart(services, locale, settings)
+  const view = {
+    sailing,
+    booked: { departsAt: departsAt(trips, booked), quay: quayOf(trips, booked.departure_location).name },
+    quay: { id: quay, name, latitude, longitude },
+    chart: chart?.start.calls.some((call) => call.id === quay) ? chart : undefined,
+    boatMarks: boatMarksText((await boatOfDeparture(db, trips, booked)).facts.marks, {
+      ...{ t: translatorOf(locale), locale },
+    }),
+    boardingTime: addMinutes(sailing.departs_at, -minutesBefore),
+    boardsAt: boardsAt.toISOString(),
+    phase: phaseAt(now, { boardsAt, departsAt: day.departsAt }),
+    told: last ? { minutes: last.minutes, time: formats.time(last.at) } : null,
+    isFree: cancellationTerms(trips, { ...booked, ...rules }, now) === 'free',
+    mayTell: now < day.departsAt && told.length < noticesPerDeparture,
+    until: day.until.toISOString(),
+  }
+  const version = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 12)
+  return { ...view, readAt: formats.time(now), version }
+}
+
+function phaseAt(now: Date, { boardsAt, departsAt: leaves }: { boardsAt: Date; departsAt: Date }): DayView['phase'] {
+  if (now < boardsAt) return 'before'
+  return now < leaves ? 'boarding' : 'sailing'
+}
