@@ -78,7 +78,8 @@ class DayPage extends HTMLElement {
       Object.assign(this.dataset, fresh.dataset)
       this.replaceChildren(...fresh.childNodes)
       const status = this.nextElementSibling
-      if (status) status.textContent = this.querySelector('.day-head')?.textContent ?? ''
+      const told = [...this.querySelectorAll('h1, .lead')].map(({ textContent }) => textContent)
+      if (status) status.textContent = told.join('. ')
     }
     this.countDown()
   }
