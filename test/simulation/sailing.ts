@@ -45,19 +45,14 @@ async function sign(services: AppContext, pick: number) {
   await signPersons(services, { ...order, ...(last && pick % 3 === 0 && { corrects: last.id }), actor })
 }
 
-/** Guests of any booking tell the crew that they come late or not at all; two phones of a party do so at once. */
-export function tellOfDelay(world: SimulatedWorld, which: number): void {
+/** Guests of the day, paid or not, tell the crew that they come late or not at all; two phones of a party do so at once. */
+function tellOfDelay(world: SimulatedWorld, which: number): void {
   for (const step of [0, 1])
     world.run(async (services) => {
-      const bookings = await services.db
-        .selectFrom('reservation')
-        .select('id')
-        .where('date', '=', days[0])
-        .orderBy('id')
-        .execute()
-      const booking = bookings[which % Math.max(1, bookings.length)]
-      const minutes = [...lateMinutes, null][(which + step) % 4] ?? null
-      if (booking) await tellCrew(services, booking.id, { minutes })
+      const ofDay = services.db.selectFrom('reservation').select('id').where('date', '=', days[0])
+      const bookings = await ofDay.orderBy('id').execute()
+      for (const [index, { id }] of bookings.entries())
+        await tellCrew(services, id, { minutes: [...lateMinutes, null][(which + step + index) % 4] ?? null })
     })
 }
 

@@ -78,7 +78,7 @@ test('an open page changes within a minute, and not while it is hidden', async (
     await page.clock.fastForward(61_000)
     await expect(page.getByRole('heading', { level: 1, name: '20 Minuten später' })).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await expect(page.locator('.lead')).toHaveText('Das Boot legt um 23:20 statt um 23:00 Uhr in Zadar ab.')
+  await expect(page.locator('day-page .lead')).toHaveText('Das Boot legt um 23:20 statt um 23:00 Uhr in Zadar ab.')
   await expect(page.getByRole('status')).toContainText('20 Minuten')
   expect(await findOverflowingElements(page)).toEqual([])
   const requests: string[] = []
@@ -119,17 +119,6 @@ test('after one visit booking and ticket open without signal, until the boat is 
   await expect(page.getByRole('heading', { level: 1, name: '20 minutes later' })).toBeHidden()
   expect(await cachedPaths(page)).not.toContain(bookingPath())
   await context.setOffline(false)
-})
-
-test('TEMPORARY pictures', async ({ browser }) => {
-  for (const [width, locale] of [[390, 'en'], [390, 'de'], [390, 'hr'], [1440, 'en']] as const) {
-    const one = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 1000 }, reducedMotion: 'reduce' })
-    const shot = await one.newPage()
-    await shot.goto(site.origin + bookingPath(locale))
-    await shot.waitForTimeout(1500)
-    await shot.screenshot({ path: `/tmp/daypage-${locale}-${width}.png`, fullPage: true })
-    await one.close()
-  }
 })
 
 test('without JavaScript the guest tells that the party can’t come, and reads that the deposit is not returned', async ({
