@@ -48,6 +48,7 @@ const timesOfTheTrip = [
   'booking.day.',
   'booking.order.trip',
   'chart.call',
+  'day.',
   'layout.about',
   'mail.be_there',
   'facts.clock',
