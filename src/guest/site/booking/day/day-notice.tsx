@@ -2,11 +2,18 @@ import { lateMinutes } from '../../../../contract/guest-notice.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import type { DayPageProps } from './day-page.tsx'
 import type { DayView } from './load-day.ts'
 
+export interface DayNoticeProps {
+  day: DayView
+  /** The path of this page. */
+  page: string
+  /** Where the booking can be cancelled free of charge; null on a ticket, which gives no access to the booking. */
+  cancelHref: string | null
+}
+
 /** What the crew know about the party, and the buttons that tell them. None of the texts says that the boat waits. */
-export function DayNotice({ day, page, cancelHref }: Pick<DayPageProps, 'day' | 'page' | 'cancelHref'>) {
+export function DayNotice({ day, page, cancelHref }: DayNoticeProps) {
   const { t, locale } = useI18n()
   if (day.phase === 'sailing') return null
   const time = timeInText(day.sailing.departs_at, locale)
@@ -19,7 +26,7 @@ export function DayNotice({ day, page, cancelHref }: Pick<DayPageProps, 'day' | 
       <p>{t('day.late.text', { time })}</p>
       {day.mayTell ? (
         <>
-          <form method="post" action={page} className="day-minutes">
+          <form method="post" action={page} noValidate className="day-minutes">
             {lateMinutes.map((minutes) => (
               <button key={minutes} type="submit" name="notice" value={minutes} className="button button-outline">
                 {t('day.late.button', { minutes })}
@@ -43,7 +50,7 @@ function toldText({ minutes, time }: NonNullable<DayView['told']>, t: ReturnType
 }
 
 /** Until the deadline whoever has booked can cancel free of charge. Later it is only a message to the crew. */
-function Never({ isFree, page, cancelHref }: Pick<DayPageProps, 'page' | 'cancelHref'> & Pick<DayView, 'isFree'>) {
+function Never({ isFree, page, cancelHref }: Omit<DayNoticeProps, 'day'> & Pick<DayView, 'isFree'>) {
   const { t } = useI18n()
   if (isFree && cancelHref) {
     return (
@@ -57,7 +64,7 @@ function Never({ isFree, page, cancelHref }: Pick<DayPageProps, 'page' | 'cancel
     )
   }
   return (
-    <form method="post" action={page}>
+    <form method="post" action={page} noValidate>
       <p>{t(isFree ? 'day.never.not_cancelled' : 'day.never.late')}</p>
       <button type="submit" name="notice" value="never" className="button button-outline">
         {t('day.never.confirm')}

@@ -13,16 +13,11 @@ import { SeaState } from '../../ui/sea-state.tsx'
 import { BoardingPass } from '../result/boarding-pass.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
 import { TripTools } from '../result/trip-tools.tsx'
-import { DayNotice } from './day-notice.tsx'
+import { DayNotice, type DayNoticeProps } from './day-notice.tsx'
 import type { DayView } from './load-day.ts'
 
-export interface DayPageProps extends Pick<BookingResult, 'settings' | 'qrCode'> {
-  day: DayView
+interface DayPageProps extends DayNoticeProps, Pick<BookingResult, 'settings' | 'qrCode'> {
   pass: Parameters<typeof BoardingPass>[0]['pass']
-  /** The path of this page. */
-  page: string
-  /** Where the booking can be cancelled free of charge; null on a ticket, which gives no access to the booking. */
-  cancelHref: string | null
   /** Further links beside the calendar, and what follows them. */
   links?: ReactNode
   children?: ReactNode
