@@ -6,6 +6,7 @@ import type { Locale } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
 import type { QuayTexts } from '../platform/database/tables.ts'
 import type { RefundProblem } from '../platform/integrations/payment-provider.ts'
+import type { VoyageToReport } from '../shared/harbour-columns.ts'
 
 /** Data about the operator for every mail. `origin` is the public URL of the site without a trailing slash. */
 export interface EmailSender {
@@ -154,10 +155,9 @@ export interface MailHealth extends EmailSender {
 }
 
 /** A device that was paired with the role of an owner. `pairedBy`: the name of a device, or the user who ran the command. */
-export interface MailNewDevice extends EmailSender {
-  name: string
-  pairedBy: string
-}
+export type MailNewDevice = EmailSender & { name: string; pairedBy: string }
+
+export type MailHarbour = EmailSender & { operatorOrigin: string; voyages: VoyageToReport[] }
 
 /** A deadline, with its day (`YYYY-MM-DD`) in the operator's time zone. */
 export interface MailDeadline {
@@ -237,6 +237,7 @@ export interface MailData {
   }
   operator_health: MailHealth
   operator_new_device: MailNewDevice
+  operator_harbour: MailHarbour
   contact_message: MailContactMessage
   private_tour_enquiry: MailEnquiry
   /** `name` and `message` are empty if the message is not quoted. */

@@ -28,6 +28,7 @@ const toOperator = new Set<MailKind>([
   'operator_dispute',
   'operator_health',
   'operator_new_device',
+  'operator_harbour',
   'contact_message',
   'private_tour_enquiry',
   'review_received',

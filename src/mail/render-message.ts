@@ -28,7 +28,7 @@ import {
   operatorRefundFound,
   operatorRefundWaiting,
 } from './templates/operator-money-mails.ts'
-import { operatorHealth, operatorNewDevice } from './templates/operator-site-mails.ts'
+import { operatorHarbour, operatorHealth, operatorNewDevice } from './templates/operator-site-mails.ts'
 import {
   failed,
   lateMoneyReturned,
@@ -72,6 +72,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   operator_dispute: operatorDispute,
   operator_health: operatorHealth,
   operator_new_device: operatorNewDevice,
+  operator_harbour: operatorHarbour,
   contact_message: contactMessage,
   private_tour_enquiry: privateTourEnquiry,
   contact_acknowledgement: contactAcknowledgement,

@@ -26,3 +26,12 @@ export interface HarbourHeading {
 
 /** The table until the operator has chosen columns: all of them. */
 export const defaultHarbourHeadings: HarbourHeading[] = harbourColumns.map((column) => ({ column, heading: '' }))
+
+/** A voyage in the mail that reminds the operator. */
+export interface VoyageToReport {
+  date: string
+  /** `HH:MM` */
+  departsAt: string
+  boatName: string
+  isSigned: boolean
+}

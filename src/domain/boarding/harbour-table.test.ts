@@ -4,6 +4,7 @@ import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { tour } from '../../../test/fixtures/tour.ts'
 import { cancelDeparture } from '../reservations/cancellation/cancel-departure.ts'
 import { getDailyOverview } from './daily-overview.ts'
+import { queueHarbourReminders } from './harbour-reminders.ts'
 import { setHarbour } from './harbour-settings.ts'
 import { harbourVoyages, markExported, unreportedVoyages } from './harbour-table.ts'
 import { setNoShow } from './no-show.ts'
@@ -87,6 +88,11 @@ test('once voyages are reported, those that sailed ten hours ago unsigned or not
   expect(await namedAt(due)).toMatchObject([{ date: day, signed: null }])
   expect(await unreportedVoyages(db, new Date(due), ['galeb'])).toEqual([])
   expect(await getDailyOverview(at(due), day, 'hr')).toMatchObject({ unreported: 1 })
+  const mails = () => db.selectFrom('message').selectAll().where('kind', '=', 'operator_harbour').execute()
+  await queueHarbourReminders(at(soon))
+  expect(await mails()).toEqual([])
+  for (const _ of [1, 2]) await queueHarbourReminders(at(due))
+  expect(await mails()).toMatchObject([{ recipient: site.services.operator.email }])
   await sign(5, day)
   expect(await namedAt(due)).toMatchObject([{ signed: { adults: 2 } }])
   await markExported(at(due), { signatures: [idOf(5)], actor })

@@ -1,7 +1,8 @@
+import { formatsOf } from '../../i18n/formats.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
-import type { MailHealth, MailNewDevice } from '../message-data.ts'
+import type { MailHarbour, MailHealth, MailNewDevice } from '../message-data.ts'
 import { operatorEnvelope } from './common.ts'
 
 /** To the operator: which checks of the site fail, with what to do, and which succeed again. */
@@ -46,6 +47,31 @@ export function operatorNewDevice(device: MailNewDevice): EmailContent {
         type: 'details',
         rows: [{ label: t('mail.operator_new_device.revoke'), value: `operator device revoke "${name}"` }],
       },
+    ],
+  }
+}
+
+/** To the operator: the voyages that sailed ten hours ago, and were not signed or not exported for the harbour office. */
+export function operatorHarbour(harbour: MailHarbour): EmailContent {
+  const { voyages, businessName, contact, operatorOrigin } = harbour
+  const i18n = emailI18n(harbour, operatorLocale)
+  const { t } = i18n
+  const { shortDay } = formatsOf(operatorLocale)
+  return {
+    ...operatorEnvelope(harbour, i18n, { name: businessName, address: contact.email }),
+    subject: t('mail.operator_harbour.subject', { count: voyages.length }),
+    preheader: t('mail.operator_harbour.sentence'),
+    headline: t('mail.operator_harbour.headline'),
+    blocks: [
+      { type: 'paragraph', text: t('mail.operator_harbour.sentence') },
+      {
+        type: 'details',
+        rows: voyages.map(({ date, departsAt, boatName, isSigned }) => ({
+          label: `${shortDay(date)}, ${departsAt} ${boatName}`,
+          value: t(isSigned ? 'mail.operator_harbour.not_exported' : 'mail.operator_harbour.not_signed'),
+        })),
+      },
+      { type: 'button', label: t('mail.operator_harbour.open'), href: `${operatorOrigin}/operator/attention` },
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { currentSite } from '../../content/site.ts'
 import { type MailKind, mailKinds } from '../../contract/mail-kinds.ts'
 import type { CancellationReason } from '../../contract/operator-app/cancellation-reasons.ts'
+import { voyagesToReport } from '../../domain/boarding/harbour-reminders.ts'
 import type { AppContext } from '../../domain/context.ts'
 import type { JobPayloads } from '../../domain/job-queue.ts'
 import { findMessage } from '../../domain/messages/departure-message-progress.ts'
@@ -79,9 +80,11 @@ async function contentOf(
       return renderMessage(kind, { ...sender, ...enquiryOf(await loadTrips(trx), details, locale) })
     case 'operator_health':
       return renderMessage(kind, { ...sender, ...healthOf(details) })
-    case 'operator_new_device': {
-      const { name = '', paired_by: pairedBy = '' } = details
-      return renderMessage(kind, { ...sender, name, pairedBy })
+    case 'operator_new_device':
+      return renderMessage(kind, { ...sender, name: details.name ?? '', pairedBy: details.paired_by ?? '' })
+    case 'operator_harbour': {
+      const [voyages, { operatorOrigin }] = [await voyagesToReport(trx, services.now()), services]
+      return voyages.length > 0 ? renderMessage(kind, { ...sender, operatorOrigin, voyages }) : 'obsolete'
     }
     case 'review_received':
       return renderMessage(kind, { ...sender, ...(await reviewOf(trx, details.review_id ?? '')) })
@@ -144,6 +147,7 @@ type ReservationMailKind = Exclude<
   | 'contact_acknowledgement'
   | 'operator_health'
   | 'operator_new_device'
+  | 'operator_harbour'
   | 'review_received'
   | 'departure_message'
   | WaitlistMail['kind']

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
+import { queueHarbourReminders } from '../../domain/boarding/harbour-reminders.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { deleteExpiredSignIns } from '../../domain/devices/challenges.ts'
 import { jobNames, type QueuedJob } from '../../domain/job-queue.ts'
@@ -52,7 +53,10 @@ export async function startWorkers(
   const recurring: Record<RecurringJob, () => Promise<void>> = {
     'notify-resellers': () => notifyResellers(services, (notification) => sendWebhook(notification)),
     'reconcile-stale': () => reconcileStale(services),
-    'trip-mails': () => queueTripMails(services),
+    'trip-mails': async () => {
+      await queueTripMails(services)
+      await queueHarbourReminders(services)
+    },
     cleanup: () => cleanupJob(services),
     alerts: () => logAlerts(services),
     health: async () => recordHealth(services, await checkHealth()),
