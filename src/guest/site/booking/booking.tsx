@@ -3,6 +3,7 @@ import { Head } from '../head/head.tsx'
 import { NoscriptReload } from '../head/noscript-reload.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { BookingStylesheet, SelfServiceStylesheet } from './booking-stylesheet.tsx'
 import BookingView from './booking-view.tsx'
 import { DayPage } from './day/day-page.tsx'
@@ -54,11 +55,17 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
       pass={{ ...reservation, rest_amount: reservation.quote.rest_amount }}
       cancelHref={`${page}?cancel`}
       links={
-        terms && (
-          <a className="link" href={terms.path}>
-            {t(terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
-          </a>
-        )
+        <>
+          <button type="button" className="link script-only" data-print>
+            <Icon name="printer" />
+            {t('result.print')}
+          </button>
+          {terms && (
+            <a className="link" href={terms.path}>
+              {t(terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
+            </a>
+          )}
+        </>
       }
     >
       <SelfServiceLinks result={result} />

@@ -21,6 +21,9 @@ class DayPage extends HTMLElement {
     }
     document.addEventListener('visibilitychange', wake)
     addEventListener('online', wake)
+    this.addEventListener('click', ({ target }) => {
+      if ((target as Element).closest('[data-print]')) print()
+    })
     setInterval(() => this.countDown(), minuteMs / 6)
     wake()
   }
