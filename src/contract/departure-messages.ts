@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { integerBetween } from './primitives.ts'
 
-/** Why the guests of a departure get a message. */
-export const messageReasons = [
-  'later',
-  'other_quay',
-  'other_boat',
-  'weather_watch',
-  'lost_property',
-  'own_words',
-] as const
-export type MessageReason = (typeof messageReasons)[number]
-
 /** How many minutes after the timetable a boat may leave. */
 export const laterMinutes = integerBetween(0, 720)
 

@@ -79,6 +79,8 @@ const queries = {
   'a walk-in pays by card on board': `select from ledger_entry where kind = 'terminal'`,
   'a guest adds people by card to a booking paid in cash': `select from reservation where added_by_card > 0`,
   'guests choose because of the boat': `select from cancellation where reason = 'boat'`,
+  'guests of a departure are told something': `select from message where kind = 'departure_message' and state = 'sent'`,
+  'a departure is later or moved': `select from departure_message where position > 1`,
   'guests read about another boat': `select from message where kind = 'boat_changed'`,
   'a boat that drops out is replaced': null,
   'a boat is too small for a swap': null,

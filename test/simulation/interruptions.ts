@@ -2,7 +2,7 @@ import type { ChangeRequest } from '../../src/contract/change.ts'
 import { tour } from '../fixtures/tour.ts'
 import type { SimulatedCard } from './cards.ts'
 import { days } from './reset-database.ts'
-import { sail } from './sailing.ts'
+import { sail, tellGuests } from './sailing.ts'
 import { joinAndConfirm } from './waiting-parties.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -104,9 +104,10 @@ async function moveCash(world: SimulatedWorld, which: number): Promise<void> {
   world.settleCash(which)
 }
 
-/** A boat that sails, or a sale on the quay that is sent twice, then changed, and in part of the runs cancelled and given back; its cash moves. */
+/** A boat that sails, a message to its guests, or a sale on the quay that is sent twice, then changed, and in part of the runs cancelled and given back; its cash moves. */
 export async function workOnQuay(world: SimulatedWorld, which: number): Promise<void> {
   if (which % 7 < 2) return sail(world, which)
+  if (which % 7 === 2) return tellGuests(world, which, () => world.cancelBookingFor(which))
   if (which % 2 === 0) return moveCash(world, which)
   const guest = world.walkInTwice(which)
   await world.runAllSteps(1)

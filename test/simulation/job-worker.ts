@@ -2,6 +2,7 @@ import type { AppContext } from '../../src/domain/context.ts'
 import type { JobPayloads, QueuedJob } from '../../src/domain/job-queue.ts'
 import { runJob } from '../../src/domain/jobs/run-job.ts'
 import { sendDueMessage } from '../../src/domain/messages/send-due-message.ts'
+import { outdatedMailOutcome } from '../../src/domain/messages/trip-mails.ts'
 import type { createSimulatedQueue, SimulatedJob } from './job-queue.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
@@ -19,8 +20,11 @@ interface WorkerOptions {
 export function createJobWorker({ jobs, steps, now, mailServer, current, runInBackground }: WorkerOptions) {
   async function send({ messageId }: JobPayloads['send-message']) {
     const { process } = current()
-    const again = await sendDueMessage(current().services, messageId, ({ message: { kind } }) =>
-      steps.schedule(
+    const again = await sendDueMessage(current().services, messageId, async ({ message }, trx) => {
+      const { kind } = message
+      const outdated = kind === 'departure_message' ? await outdatedMailOutcome(trx, message, now()) : undefined
+      if (outdated) return outdated
+      return steps.schedule(
         process,
         async (outcomeRoll) => {
           if (mailServer.isDown || (mailServer.fails && outcomeRoll < 0.1))
@@ -29,8 +33,8 @@ export function createJobWorker({ jobs, steps, now, mailServer, current, runInBa
           return isDelayed ? { delayedSeconds: 360 } : 'sent'
         },
         { target: 'mail server' },
-      ),
-    )
+      )
+    })
     if (again) throw new Error('The mail was not accepted.')
   }
   /** Jobs that have committed their work and are not marked as completed yet, with the time of their start. */

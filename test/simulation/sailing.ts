@@ -3,6 +3,7 @@ import { boardParty } from '../../src/domain/boarding/board-party.ts'
 import { tellCrew } from '../../src/domain/boarding/guest-notice.ts'
 import { signedFor, signPersons } from '../../src/domain/boarding/sign-persons.ts'
 import type { AppContext } from '../../src/domain/context.ts'
+import { type MessageFacts, sendToDeparture } from '../../src/domain/messages/send-to-departure.ts'
 import { departureId } from '../../src/domain/places/departure-id.ts'
 import { dayOf, instantOf } from '../../src/domain/time/operator-time.ts'
 import { nobody } from '../../src/shared/persons.ts'
@@ -54,6 +55,25 @@ function tellOfDelay(world: SimulatedWorld, which: number): void {
       for (const [index, { id }] of bookings.entries())
         await tellCrew(services, id, { minutes: [...lateMinutes, null][(which + step + index) % 4] ?? null })
     })
+}
+
+const messageOf = (which: number): MessageFacts =>
+  which % 2 === 0
+    ? { reason: 'later', minutes: 10 + (which % 5) * 10 }
+    : { reason: 'other_quay', quay: 'zadar', movedTo: which % 3 === 0 ? 'zadar' : 'bibinje' }
+
+/** Two phones send one message to the guests of a day while a guest cancels; then another one, before the first has gone out. */
+export async function tellGuests(world: SimulatedWorld, which: number, cancel: () => void): Promise<void> {
+  const tell = (number: number) =>
+    world.run(async (services) => {
+      const order = { ...tour, date: days[which % 2] ?? days[0], id: idOf(which * 10 + number), text: '', actor }
+      await sendToDeparture(services, { ...order, facts: messageOf(which + number), atNight: which % 3 > 0 })
+    })
+  tell(0)
+  tell(0)
+  if (which % 2 === 0) cancel()
+  await world.runAllSteps(1)
+  tell(2)
 }
 
 /** On the day of most bookings in part of the runs: guests board, two phones sign at once, and two correct at once. */

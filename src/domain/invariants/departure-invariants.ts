@@ -24,4 +24,17 @@ export const departureInvariants: Invariant[] = [
       where not exists (select from trip_call as call where call.trip = reservation.trip and call.start = reservation.start
         and call.quay = departure_location)`,
   },
+  {
+    name: 'No message to a departure reaches a party that has cancelled, and no party gets one twice.',
+    query: () => sql`
+      select code || ': told after its cancellation' as what from message
+      join reservation on reservation.id = message.reservation_id
+      join cancellation on cancellation.reservation_id = reservation.id
+      -- A mail may be on its way while the guest cancels.
+      where message.kind = 'departure_message' and message.sent_at > cancelled_at + interval '5 minutes'
+      union all
+      select code || ': told twice' from message join reservation on reservation.id = message.reservation_id
+      where message.kind = 'departure_message' and message.state = 'sent'
+      group by code, details ->> 'message' having count(*) > 1`,
+  },
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MessageReason } from '../../contract/departure-messages.ts'
+import type { MessageReason } from '../../contract/operator-app/message-reasons.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isOpenedByPerson } from '../../shared/opened-by-person.ts'
 import { fullName } from '../../shared/person-name.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { laterMinutes, messageReasons } from '../../contract/departure-messages.ts'
+import { laterMinutes } from '../../contract/departure-messages.ts'
+import { messageReasons } from '../../contract/operator-app/message-reasons.ts'
 import { isoDate, localeCode, localTime, multilineText } from '../../contract/primitives.ts'
 import { departureLocation, startId, tripId } from '../../contract/reservation.ts'
 import { isDayForRole } from '../../domain/devices/crew-days.ts'

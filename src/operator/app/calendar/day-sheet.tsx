@@ -120,6 +120,11 @@ function DepartureSheet({ isOneOfSeveral, departure, title, onClose, onChanged }
           <dd>{formats.price(depositAmount + restAmount)}</dd>
         </div>
       </dl>
+      {departure.sold > 0 && departure.status !== 'cancelled' && (
+        <Link className="plain-button" to={`/tell/${date}/${departure.trip}/${departure.start}`}>
+          {t('tell.title')}
+        </Link>
+      )}
       {isPast ? (
         <Link className="plain-button" to={`/manifest/${date}`}>
           {t('nav.manifest')}

@@ -44,6 +44,7 @@ const StudioSectionScreen = loadable(async () => (await import('./studio-section
 const StudioTranslationScreen = loadable(
   async () => (await import('./studio-translation-screen.tsx')).StudioTranslationScreen,
 )
+const TellScreen = loadable(async () => (await import('./tell-screen.tsx')).TellScreen)
 const TripScreen = loadable(async () => (await import('./trip-screen.tsx')).TripScreen)
 const WalkInScreen = loadable(async () => (await import('./walk-in-screen.tsx')).WalkInScreen)
 const WaitlistScreen = loadable(async () => (await import('./waitlist-screen.tsx')).WaitlistScreen)
@@ -64,6 +65,12 @@ const screens: ScreenRow[] = [
     pattern: '/sail/:date/:trip/:start',
     render: ({ date = '', trip = '', start = '' }) => (
       <SailScreen key={`${date}/${trip}/${start}`} {...{ date, trip, start }} />
+    ),
+  },
+  {
+    pattern: '/tell/:date/:trip/:start',
+    render: ({ date = '', trip = '', start = '' }) => (
+      <TellScreen key={`${date}/${trip}/${start}`} {...{ date, trip, start }} />
     ),
   },
   { pattern: '/scan', render: () => <ScanScreen /> },

@@ -10,6 +10,7 @@ import { Link } from '../routing/router.tsx'
 import { SailLink } from '../sail/sail-link.tsx'
 import { useApp, useAppState, useRole, useToday } from '../session/app-context.tsx'
 import { UpdateNotice } from '../session/installation.tsx'
+import { TellLink } from '../tell/tell-link.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
@@ -33,7 +34,7 @@ export function TodayScreen({ date }: { date: string }) {
   // What an earlier version of the app has stored has no departures.
   const departures = manifest?.departures ?? overview?.day.departures ?? []
   const [departure] = departures
-  const sailings = date > today ? [] : (manifest?.departures ?? []).filter(({ status }) => status !== 'cancelled')
+  const sailings = (manifest?.departures ?? []).filter(({ status }) => status !== 'cancelled')
   return (
     <>
       <DaySwitch date={date} path="/day" title={t('nav.today')} />
@@ -49,6 +50,7 @@ export function TodayScreen({ date }: { date: string }) {
               sailing={sailings.find(({ trip, start }) => trip === each.trip && start === each.start)}
               places={places}
               date={date}
+              isComing={date > today}
               when={
                 state === 'sailed'
                   ? 'today.sailed'
@@ -64,7 +66,7 @@ export function TodayScreen({ date }: { date: string }) {
           {departure?.status === 'cancelled' && <Notice tone="warning">{t('today.cancelled')}</Notice>}
           {departure?.status === 'closed' && <Notice>{t('today.closed')}</Notice>}
           <Places places={places} date={date} />
-          {sailings[0] && <SailLink departure={sailings[0]} date={date} />}
+          {sailings[0] && <SailingLinks departure={sailings[0]} isComing={date > today} />}
         </>
       )}
       {(manifest ?? overview) && places.every(({ totals }) => totals.parties === 0) && (
@@ -93,17 +95,32 @@ const Places = ({ places, date }: { places: Place[]; date: string }) => (
   </div>
 )
 
+/** To what the crew do with a departure beside boarding: sign who sails, and tell its guests. */
+const SailingLinks = ({
+  departure,
+  isComing,
+}: {
+  departure: ManifestData['departures'][number]
+  isComing: boolean
+}) => (
+  <>
+    {!isComing && <SailLink departure={departure} date={departure.date} />}
+    {departure.sold > 0 && <TellLink departure={departure} />}
+  </>
+)
+
 interface DepartureSectionProps {
   departure: Departure
-  /** Undefined if it is cancelled or on a later day, or until the manifest is read. */
+  /** Undefined if it is cancelled, or until the manifest is read. */
   sailing: ManifestData['departures'][number] | undefined
   places: Place[]
   date: string
+  isComing: boolean
   when: 'today.next' | 'today.sailed' | undefined
 }
 
 /** One of several departures of the day. */
-function DepartureSection({ departure, sailing, places, date, when }: DepartureSectionProps) {
+function DepartureSection({ departure, sailing, places, date, isComing, when }: DepartureSectionProps) {
   const { t } = useAppI18n()
   const { trip, start, name, boatName, departsAt, status, sold, capacity } = departure
   const id = `departure-${trip}-${start}`
@@ -116,7 +133,7 @@ function DepartureSection({ departure, sailing, places, date, when }: DepartureS
         {status !== 'open' && `. ${t(`status.${status}`)}`}
       </p>
       <Places places={places.filter((place) => place.trip === trip && place.start === start)} date={date} />
-      {sailing && <SailLink departure={sailing} date={date} />}
+      {sailing && <SailingLinks departure={sailing} isComing={isComing} />}
     </section>
   )
 }
