@@ -7,10 +7,9 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { inOrderOfSailing } from '../manifest/in-order-of-sailing.ts'
 import { useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
-import { SailLink } from '../sail/sail-link.tsx'
+import { SailingLinks } from '../sail/sail-link.tsx'
 import { useApp, useAppState, useRole, useToday } from '../session/app-context.tsx'
 import { UpdateNotice } from '../session/installation.tsx'
-import { TellLink } from '../tell/tell-link.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
@@ -93,20 +92,6 @@ const Places = ({ places, date }: { places: Place[]; date: string }) => (
         <PlaceLink key={place.id} place={place} date={date} />
       ))}
   </div>
-)
-
-/** To what the crew do with a departure beside boarding: sign who sails, and tell its guests. */
-const SailingLinks = ({
-  departure,
-  isComing,
-}: {
-  departure: ManifestData['departures'][number]
-  isComing: boolean
-}) => (
-  <>
-    {!isComing && <SailLink departure={departure} date={departure.date} />}
-    {departure.sold > 0 && <TellLink departure={departure} />}
-  </>
 )
 
 interface DepartureSectionProps {
