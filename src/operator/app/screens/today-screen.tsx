@@ -49,7 +49,6 @@ export function TodayScreen({ date }: { date: string }) {
               sailing={sailings.find(({ trip, start }) => trip === each.trip && start === each.start)}
               places={places}
               date={date}
-              isComing={date > today}
               when={
                 state === 'sailed'
                   ? 'today.sailed'
@@ -100,13 +99,13 @@ interface DepartureSectionProps {
   sailing: ManifestData['departures'][number] | undefined
   places: Place[]
   date: string
-  isComing: boolean
   when: 'today.next' | 'today.sailed' | undefined
 }
 
 /** One of several departures of the day. */
-function DepartureSection({ departure, sailing, places, date, isComing, when }: DepartureSectionProps) {
+function DepartureSection({ departure, sailing, places, date, when }: DepartureSectionProps) {
   const { t } = useAppI18n()
+  const today = useToday()
   const { trip, start, name, boatName, departsAt, status, sold, capacity } = departure
   const id = `departure-${trip}-${start}`
   return (
@@ -118,7 +117,7 @@ function DepartureSection({ departure, sailing, places, date, isComing, when }: 
         {status !== 'open' && `. ${t(`status.${status}`)}`}
       </p>
       <Places places={places.filter((place) => place.trip === trip && place.start === start)} date={date} />
-      {sailing && <SailingLinks departure={sailing} isComing={isComing} />}
+      {sailing && <SailingLinks departure={sailing} isComing={date > today} />}
     </section>
   )
 }
