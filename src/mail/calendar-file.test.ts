@@ -59,6 +59,16 @@ test('a cancellation removes the event: same UID, a higher SEQUENCE, no alarm', 
   expect(unfoldedLines(content)).toContain('METHOD:CANCEL')
 })
 
+test('a mail sends it as a request that the guest has accepted', () => {
+  const { confirmed } = sampleMailData('en')
+  const { method, content } = calendarFile(confirmed, { name: 'Ana "A" Kowalska', email: 'ana@mail.example' })
+  expect(method).toBe('REQUEST')
+  const lines = unfoldedLines(content)
+  expect(lines).toContain('METHOD:REQUEST')
+  expect(lines).toContain('ATTENDEE;CN="Ana A Kowalska";PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:ana@mail.example')
+  expect(parse(content).uid).toBe(parse(calendarFile(confirmed).content).uid)
+})
+
 test('is deterministic', () => {
   expect(calendarFor()).toBe(calendarFor())
 })

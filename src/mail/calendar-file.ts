@@ -33,25 +33,27 @@ export interface CalendarFile {
   filename: string
   content: string
   /** The method of the iCalendar transport protocol (RFC 5546). */
-  method: 'PUBLISH' | 'CANCEL'
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
 }
 
 /**
  * The trip as one iCalendar event (RFC 5545), or the removal of that event after a cancellation. Times are in the operator's time
  * zone, so 08:00 is local time at the pier. The UID is the ticket, so that a second file updates the event
- * instead of duplicating it. Each change and cancellation increases `SEQUENCE`, which makes calendars accept the new version.
+ * instead of duplicating it. Each change, cancellation and message about time or quay increases `SEQUENCE`, which makes calendars accept the
+ * new version.
+ * @param attendee the guest who gets it by mail, as one who has accepted: then the calendar updates its entry by itself
  */
-export function calendarFile(entry: CalendarEntry): CalendarFile {
+export function calendarFile(entry: CalendarEntry, attendee?: { name: string; email: string }): CalendarFile {
   const { code, businessName, calendar } = entry
-  const method = calendar.isCancelled ? 'CANCEL' : 'PUBLISH'
+  const method = calendar.isCancelled ? 'CANCEL' : attendee ? 'REQUEST' : 'PUBLISH'
   return {
     filename: `bonaca-${code}${calendar.isCancelled ? '-cancelled' : ''}.ics`,
-    content: icalendar({ businessName, purpose: 'Booking', method }, [...zagrebTimeZone, ...event(entry)]),
+    content: icalendar({ businessName, purpose: 'Booking', method }, [...zagrebTimeZone, ...event(entry, attendee)]),
     method,
   }
 }
 
-function event(entry: CalendarEntry): string[] {
+function event(entry: CalendarEntry, attendee: { name: string; email: string } | undefined): string[] {
   const { calendar, departureLocation } = entry
   const { departsAt, latitude, longitude } = departureLocation
   const summary = escapeText(summaryOf(entry))
@@ -63,7 +65,10 @@ function event(entry: CalendarEntry): string[] {
     `DTEND;TZID=Europe/Zagreb:${localTime(entry.returnsOn, entry.returnsAt)}`,
     `SEQUENCE:${calendar.sequence}`,
     `STATUS:${calendar.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `ORGANIZER;CN="${entry.businessName.replace(/["\p{Cc}]/gu, '')}":mailto:${entry.contact.email}`,
+    `ORGANIZER;CN="${quoted(entry.businessName)}":mailto:${entry.contact.email}`,
+    ...(attendee
+      ? [`ATTENDEE;CN="${quoted(attendee.name)}";PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`]
+      : []),
     `SUMMARY:${summary}`,
     `LOCATION:${escapeText(locationText(entry))}`,
     `GEO:${latitude};${longitude}`,
@@ -75,6 +80,9 @@ function event(entry: CalendarEntry): string[] {
     'END:VEVENT',
   ]
 }
+
+/** The value of a parameter, which has no way to escape a quotation mark. */
+const quoted = (text: string) => text.replace(/["\p{Cc}]/gu, '')
 
 /** The quay, not the town, to whose centre a navigation app would lead. */
 function locationText({ locale, departureLocation: { name, texts } }: CalendarEntry): string {

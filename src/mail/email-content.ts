@@ -21,6 +21,8 @@ export interface EmailContent {
   footer: { phone: string; email: string; company?: string; links: EmailLink[] }
   replyTo: { name: string; address: string }
   calendar?: CalendarFile
+  /** The booking as JSON-LD. */
+  markup?: object
 }
 
 export type ContentBlock =

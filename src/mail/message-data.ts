@@ -128,10 +128,7 @@ export interface MailWaitlistEntry extends EmailSender {
 
 /** The cancellation policy, for mails that request or confirm a deposit. */
 export interface MailCancellation {
-  /**
-   * Until when the guest gets the deposit back; null once that deadline has passed. The time is in the operator's time
-   * zone.
-   */
+  /** Until when the guest gets the deposit back, by the operator's clock; null once that deadline has passed. */
   cancelBefore: { day: string; time: string } | null
   cancellationHours: number
 }
@@ -143,6 +140,9 @@ interface CalendarVersion {
     /** When it was confirmed, last changed or cancelled. */
     stampedAt: Date
     sequence: number
+    /** Departure and return as ISO 8601 with the offset of the operator's time zone. */
+    startsAt: string
+    endsAt: string
     /** The minutes from the alarm, on the evening before, to the departure. */
     alarmMinutes: number
   }
@@ -196,7 +196,7 @@ export interface MailData {
   weather_choice: MailReservation &
     CalendarVersion & { reason: ChoiceReason; chooseUntil: string; refundableAmount: number }
   boat_changed: MailReservation
-  departure_message: MailReservation & { message: MailDepartureMessage }
+  departure_message: MailReservation & CalendarVersion & { message: MailDepartureMessage }
   /** `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded to the card; `byHandAmount`: handed back. */
   changed: MailData['confirmed'] & { previous: MailTrip } & Record<
       'paidAmount' | 'returnedAmount' | 'byHandAmount',

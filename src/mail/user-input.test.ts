@@ -10,7 +10,7 @@ test('user input is escaped and can inject neither markup, headers nor lines', a
   const data = sampleMailData('en', { firstName: hostile, lastName: hostile, notes: `${hostile}\n-- \nBonaca` })
   for (const kind of mailKinds) {
     const { html, text, subject, replyTo } = await renderMessage(kind, data[kind])
-    expect(html).not.toMatch(/<script|<img src=x/)
+    expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|<img src=x/)
     expect(`${subject}${replyTo.name}`).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
     expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e|\u2028/u)
     expect(text).not.toMatch(/^(Bcc:|-- $)/m)

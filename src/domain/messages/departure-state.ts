@@ -12,21 +12,26 @@ export interface DepartureState {
   minutes: number
   /** By the quay where guests have booked to board, the one where they board now. */
   movedTo: Record<string, string>
+  /** When its guests were told last. */
+  toldAt: Date | null
 }
 
-export const onTime: DepartureState = { minutes: 0, movedTo: {} }
+export const onTime: DepartureState = { minutes: 0, movedTo: {}, toldAt: null }
 
 interface Told {
   reason: string
   minutes: number | null
   quay: string | null
   moved_to: string | null
+  /** Missing in a draft. */
+  sent_at?: Date
 }
 
 /** The state after these messages, in the order in which they were sent. */
 export function stateAfter(messages: readonly Told[]): DepartureState {
-  const state = { minutes: 0, movedTo: {} as Record<string, string> }
-  for (const { reason, minutes, quay, moved_to } of messages) {
+  const state: DepartureState = { minutes: 0, movedTo: {}, toldAt: null }
+  for (const { reason, minutes, quay, moved_to, sent_at } of messages) {
+    if (reason === 'later' || reason === 'other_quay') state.toldAt = sent_at ?? state.toldAt
     if (reason === 'later') state.minutes = minutes ?? 0
     if (reason === 'other_quay' && quay && moved_to) {
       if (quay === moved_to) delete state.movedTo[quay]
@@ -41,7 +46,7 @@ export async function statesOf(db: Queryable, departures: DepartureId[]): Promis
   if (departures.length === 0) return new Map()
   const messages = await db
     .selectFrom('departure_message')
-    .select(['departure', 'reason', 'minutes', 'quay', 'moved_to'])
+    .select(['departure', 'reason', 'minutes', 'quay', 'moved_to', 'sent_at'])
     .where('departure', 'in', departures)
     .where('reason', 'in', ['later', 'other_quay'])
     .orderBy('departure')

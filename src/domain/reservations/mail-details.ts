@@ -8,6 +8,7 @@ import { boatOfDeparture } from '../availability/boat-of-departure.ts'
 import type { AppContext } from '../context.ts'
 import { boardingNow, type DepartureState, onTime, stateOf } from '../messages/departure-state.ts'
 import { termsOfBooking } from '../site/terms-versions.ts'
+import { localDateTime } from '../time/operator-time.ts'
 import { rulesOfBooking } from '../trips/rules.ts'
 import { callOf, minutesFromEveningBefore, quayOf, returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, loadTrips, startOf, type Trips, tripOf } from '../trips/trips.ts'
@@ -40,7 +41,7 @@ export async function findMailDetails(
     .execute()
   const changes = await db
     .selectFrom('reservation_change')
-    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.max('ended_at').as('last')])
+    .select((row) => row.fn.max('ended_at').as('last'))
     .where('reservation_id', '=', reservationId)
     .where('state', '=', 'completed')
     .executeTakeFirstOrThrow()
@@ -52,6 +53,10 @@ export async function findMailDetails(
     .select('cancelled_at')
     .where('reservation_id', '=', reservationId)
     .executeTakeFirst()
+  const told = state ?? (await stateOf(db, reservation))
+  const events = [cancellation?.cancelled_at, changes.last, told.toldAt, reservation.ended_at, reservation.created_at]
+  const sailing = mailSailing(trips, reservation, told)
+  const stampedAt = new Date(Math.max(...events.map((at) => at?.getTime() ?? 0)))
   return {
     businessName: currentSite().business.name,
     origin,
@@ -66,7 +71,7 @@ export async function findMailDetails(
     email: reservation.email,
     notes: reservation.notes,
     date: reservation.date,
-    ...mailSailing(trips, reservation, state ?? (await stateOf(db, reservation))),
+    ...sailing,
     timetable: locationOf(trips, reservation),
     boat: { name: boat.name, marks: boat.facts.marks },
     terms: termsOf(trips, reservation),
@@ -86,10 +91,11 @@ export async function findMailDetails(
     ticketUrl: origin + hrefTo('ticket', reservation.locale, reservation.ticket),
     calendar: {
       isCancelled: cancellation !== undefined,
-      stampedAt: cancellation?.cancelled_at ?? changes.last ?? reservation.ended_at ?? reservation.created_at,
-      // The version of the calendar event, which only grows: 0 when booked, 1 when cancelled, and 2 if the guest then
-      // chooses another day after bad weather, because that is a change.
-      sequence: 2 * changes.count + (cancellation ? 1 : 0),
+      stampedAt,
+      // The version of the calendar event, which only grows.
+      sequence: Math.floor((stampedAt.getTime() - reservation.created_at.getTime()) / 1000),
+      startsAt: localDateTime(reservation.date, sailing.departureLocation.departsAt),
+      endsAt: localDateTime(sailing.returnsOn, sailing.returnsAt),
       alarmMinutes: minutesFromEveningBefore(trips, reservation, calendarAlarmTime),
     },
   }

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { embeddedJson } from '../../shared/embedded-json.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { chartCid } from './attachments.ts'
 import { Bill, Button, Details, Lead, Paragraph, QuoteBlock, Section } from './blocks.tsx'
@@ -23,6 +24,7 @@ function Document(content: EmailContent) {
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <title>{content.subject}</title>
         <style>{headStyles}</style>
+        {content.markup && <Markup json={content.markup} />}
       </head>
       <body style={{ margin: 0, padding: 0, background: colour.shoal1 }}>
         <Preheader text={content.preheader} />
@@ -39,6 +41,11 @@ function Document(content: EmailContent) {
     </html>
   )
 }
+
+const Markup = ({ json }: { json: object }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `embeddedJson` has escaped it
+  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: embeddedJson(json) }} />
+)
 
 const backgroundStyle = { background: colour.shoal1, tableLayout: 'fixed' } as const
 

@@ -1,4 +1,4 @@
-import { calendarFile } from '../calendar-file.ts'
+import { bookingForMachines } from '../booking-markup.ts'
 import type { EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import { introduction } from '../introduction.ts'
@@ -26,7 +26,7 @@ export function cancelled(reservation: Cancelled): EmailContent {
       buttonBlock(link('mail.button.another_day', 'book_now')),
     ],
     // The calendar file removes the trip; an unpaid booking never added it.
-    ...(!reservation.unpaid && { calendar: calendarFile(reservation) }),
+    ...(!reservation.unpaid && bookingForMachines(reservation)),
   }
 }
 
@@ -83,7 +83,7 @@ export function weatherChoice(reservation: MailData['weather_choice']): EmailCon
       reservationRows(reservation, i18n),
       { type: 'paragraph', text: t('mail.cancelled.calendar') },
     ],
-    calendar: calendarFile(reservation),
+    ...bookingForMachines(reservation),
   }
 }
 

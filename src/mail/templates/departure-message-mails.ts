@@ -1,5 +1,6 @@
 import { promiseTexts } from '../../content/template-values.ts'
 import { boatMarksText } from '../boat-marks.ts'
+import { bookingForMachines } from '../booking-markup.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
@@ -39,6 +40,8 @@ export function departureMessage(reservation: Data): EmailContent {
       { type: 'paragraph', text: withPhoneLanguages(t('mail.departure_message.question', values), i18n) },
       { type: 'paragraph', text: t('mail.see_you') },
     ] satisfies ContentBlock[],
+    // It moves the entry in the guest's calendar.
+    ...((message.reason === 'later' || message.reason === 'other_quay') && bookingForMachines(reservation)),
   }
 }
 

@@ -4,7 +4,7 @@ import { textIn } from '../../i18n/localized-text.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { directionsUrl } from '../../shared/map-urls.ts'
 import { fullName } from '../../shared/person-name.ts'
-import { calendarFile } from '../calendar-file.ts'
+import { bookingForMachines } from '../booking-markup.ts'
 import type { BillRow, ContentBlock, DetailRow, EmailContent, EmailLink, TicketBlock } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import { introduction } from '../introduction.ts'
@@ -141,7 +141,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
       contractSection(reservation, i18n, { isPaid: true, terms: reservation.terms }),
       { type: 'paragraph', text: t('mail.see_you') },
     ],
-    calendar: calendarFile(reservation),
+    ...bookingForMachines(reservation),
   }
 }
 

@@ -1,9 +1,11 @@
+import { embeddedJson } from '../../../shared/embedded-json.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { NoscriptReload } from '../head/noscript-reload.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { JsonBlock } from '../ui/json-block.tsx'
 import { BookingStylesheet, SelfServiceStylesheet } from './booking-stylesheet.tsx'
 import BookingView from './booking-view.tsx'
 import { DayPage } from './day/day-page.tsx'
@@ -74,9 +76,14 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
 }
 
 function BookingHead({ data }: Pick<BookingPageProps, 'data'>) {
-  if (data.result && data.day) return <NoscriptReload seconds={60} />
-  const seconds = data.result && !data.selfService && data.result.reloadAfterSeconds
-  return seconds ? <NoscriptReload seconds={seconds} /> : null
+  if (!data.result) return null
+  const seconds = data.day ? 60 : data.selfService ? null : data.result.reloadAfterSeconds
+  return (
+    <>
+      {seconds && <NoscriptReload seconds={seconds} />}
+      {data.markup && <JsonBlock type="application/ld+json" json={embeddedJson(data.markup)} />}
+    </>
+  )
 }
 
 export const bookingPage = definePage({

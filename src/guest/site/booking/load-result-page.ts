@@ -1,3 +1,5 @@
+import { findMailDetails } from '../../../domain/reservations/mail-details.ts'
+import { bookingMarkup } from '../../../mail/booking-markup.ts'
 import type { PageRequest } from '../http/page-definition.tsx'
 import { settingsWithChart } from '../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
@@ -13,6 +15,8 @@ type BookingPageData =
       selfService: SelfServiceView | null
       /** Instead of the status, on the day. */
       day: DayView | null
+      /** The booking as JSON-LD, once it is paid. */
+      markup: object | null
     }
   | { result: null; settings: SettingsWithChart }
 
@@ -26,7 +30,15 @@ export async function loadResultPage(
   if (result instanceof Response) return result
   const ofSelfService = answer && 'view' in answer ? answer : undefined
   const selfService = await loadSelfService(page, result.reservation, ofSelfService)
-  return { result, selfService, day: selfService ? null : await dayOfBooking(page, result) }
+  const day = selfService ? null : await dayOfBooking(page, result)
+  return { result, selfService, day, markup: selfService ? null : await markupOf(page, result) }
+}
+
+/** With the name that the page shows: the first one, and the initial of the last. */
+async function markupOf({ services, locale }: PageRequest, { reservation: { id, status, name } }: BookingResult) {
+  if (status !== 'completed' && status !== 'cancelled') return null
+  const details = await findMailDetails(services, services.db, id)
+  return details ? bookingMarkup({ ...details, locale }, name) : null
 }
 
 /** While a change waits for its payment, the page is about that. */

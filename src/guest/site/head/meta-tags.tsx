@@ -1,4 +1,5 @@
-import { type EmbeddedJson, JsonBlock } from '../ui/json-block.tsx'
+import type { EmbeddedJson } from '../../../shared/embedded-json.ts'
+import { JsonBlock } from '../ui/json-block.tsx'
 
 /** Metadata for search engines and link previews. */
 export interface DocumentMetadata {

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import type { Locale } from '../../../i18n/locales.ts'
+import { embeddedJson } from '../../../shared/embedded-json.ts'
 import { type Operator, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
-import { embeddedJson, JsonBlock } from '../ui/json-block.tsx'
+import { JsonBlock } from '../ui/json-block.tsx'
 
 /** The hydration data that the server embeds next to an island. */
 export interface IslandData {

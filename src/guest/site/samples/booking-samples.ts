@@ -48,14 +48,16 @@ export function bookingSamples(locale: Locale): Record<string, PageParts> {
     ...Object.fromEntries(
       Object.entries(results(locale)).map(([name, result]) => [
         name,
-        bookingPage.show({ result, selfService: null, day: null }),
+        bookingPage.show({ result, selfService: null, day: null, markup: null }),
       ]),
     ),
-    ...eachDay(locale, (day) => bookingPage.show({ result: resultOf(locale), selfService: null, day })),
+    ...eachDay(locale, (day) =>
+      bookingPage.show({ result: resultOf(locale), selfService: null, day, markup: { '@type': 'BoatReservation' } }),
+    ),
     ...Object.fromEntries(
       Object.entries(selfServiceViews(locale)).map(([name, selfService]) => [
         name,
-        bookingPage.show({ result: resultOf(locale), selfService, day: null }),
+        bookingPage.show({ result: resultOf(locale), selfService, day: null, markup: null }),
       ]),
     ),
   }

@@ -27,6 +27,7 @@ function daysIn(locale: Locale): Record<string, DayView> {
     boatMarks: boatMarksIn(locale),
     boardingTime: addMinutes(sampleQuay.departsAt, -business.boardingMinutesBefore),
     boardsAt: '2027-07-14T06:45:00.000Z',
+    when: 'tomorrow',
     phase: 'before',
     ...{ told: null, isFree: false, mayTell: true, until: '2027-07-14T15:30:00.000Z' },
     ...{ readAt: '07:41', version: 'sample', ...changes },

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { embeddedJson, JsonBlock } from './json-block.tsx'
+import { embeddedJson } from '../../../shared/embedded-json.ts'
+import { JsonBlock } from './json-block.tsx'
 
 test('text with a closing script tag cannot end the element and is parsed back unchanged', () => {
   const comment = 'Lovely </script><script>alert(1)</script><!-- day & night'

@@ -41,6 +41,7 @@ export function DayPage({ day, pass, settings, qrCode, page, cancelHref, links, 
           data-script={dayScript}
         >
           <div className="day-head">
+            <p className="day-when">{t('day.when', { when: day.when, date: formats.fullDay(pass.date) })}</p>
             <h1 className="d1">
               <Italics text={headlineOf(day, t)} />
             </h1>

@@ -8,6 +8,7 @@ import { noticesOf, noticesPerDeparture } from '../../../../domain/boarding/gues
 import { tripDayOf } from '../../../../domain/boarding/trip-day.ts'
 import type { AppContext } from '../../../../domain/context.ts'
 import { departureId } from '../../../../domain/places/departure-id.ts'
+import { dayOf } from '../../../../domain/time/operator-time.ts'
 import { cancellationTerms, departsAt, quayOf, type Sailing } from '../../../../domain/trips/sailing.ts'
 import { loadTrips } from '../../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
@@ -30,6 +31,7 @@ export interface DayView {
   /** `HH:MM`, and its instant. */
   boardingTime: string
   boardsAt: string
+  when: 'today' | 'tomorrow'
   phase: 'before' | 'boarding' | 'sailing'
   /** What the crew know, with the time at which they were told. */
   told: { minutes: GuestNotice['minutes']; time: string } | null
@@ -77,6 +79,7 @@ export async function loadDay(
     }),
     boardingTime: addMinutes(sailing.departs_at, -minutesBefore),
     boardsAt: boardsAt.toISOString(),
+    when: booked.date > dayOf(now) ? ('tomorrow' as const) : ('today' as const),
     phase: phaseAt(now, { boardsAt, departsAt: day.departsAt }),
     told: last ? { minutes: last.minutes, time: formats.time(last.at) } : null,
     isFree: cancellationTerms(trips, { ...booked, ...rules }, now) === 'free',
