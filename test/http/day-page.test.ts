@@ -103,5 +103,33 @@ test('the page says that the boat leaves later, and from where', async () => {
   expect(text(await open(page))).toContain('The boat leaves from Bibinje at 09:20 instead of 09:00.')
   const moved = { ...message(2), reason: 'other_quay', minutes: null, quay: 'bibinje', moved_to: 'zadar' } as const
   await site.services.db.insertInto('departure_message').values(moved).execute()
-  expect(text(await open(page))).toContain('Board here today: Zadar, not Bibinje.')
+  expect(text(await open(page))).toContain('You board in Zadar, not in Bibinje.')
+  const home = text(await open('/'))
+  expect(home).toContain('today: the boat leaves 20 minutes later than planned.')
+  expect(home).toContain('today: guests of Bibinje board at Zadar.')
+  at('09:21', other)
+  expect(text(await open('/'))).not.toContain('later than planned')
+})
+
+test('the booking’s page has the booking for machines, without the last name, and with its state', async () => {
+  const day = '2027-07-16'
+  const { id, code } = await seedReservation(site.services.db, { date: day })
+  const page = hrefTo('booking', 'en', id)
+  const markup = async () =>
+    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(await open(page))?.[1] ?? 'null')
+  const booked = await markup()
+  expect(booked).toMatchObject({
+    '@type': 'BoatReservation',
+    reservationNumber: code,
+    reservationStatus: 'https://schema.org/ReservationConfirmed',
+    underName: { name: 'Ana K.' },
+    reservationFor: { departureTime: `${day}T09:00:00+02:00`, departureBoatTerminal: { name: 'Bibinje' } },
+  })
+  await site.services.db
+    .insertInto('cancellation')
+    .values({ reservation_id: id, reason: 'guest', cancelled_by: 'guest', cancelled_at: site.services.now() })
+    .execute()
+  const cancelled = await markup()
+  expect(cancelled.reservationStatus).toBe('https://schema.org/ReservationCancelled')
+  expect(cancelled.modifyReservationUrl).toBeUndefined()
 })

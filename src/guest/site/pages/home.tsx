@@ -15,6 +15,7 @@ import { ReviewsSection } from './home/reviews-section.tsx'
 import { DepartureMap, Discover, Reasons, Statement } from './home/sections.tsx'
 import { TripsOnSale } from './sections/trips-on-sale.tsx'
 import { BookingStrip } from './strip/booking-strip.tsx'
+import { ChangesToday, loadChangesToday } from './strip/changes-today.tsx'
 import { loadOpenDaysOnSale } from './strip/open-days.ts'
 
 async function load(page: PageRequest) {
@@ -22,14 +23,15 @@ async function load(page: PageRequest) {
   const [settings, reviews] = await Promise.all([describedSettings(services), loadHomeReviews(page)])
   const trips = await loadTrips(services.db)
   const tourHref = tripPath(trips, tripOf(trips, settings.trip), locale)
-  const [open, chart] = await Promise.all([
+  const [open, chart, changes] = await Promise.all([
     loadOpenDaysOnSale(page, settings),
     loadTripChart(services, locale, settings),
+    loadChangesToday(page),
   ])
-  return { content: pageContent('home', locale, settings), settings, reviews, open, chart, tourHref }
+  return { content: pageContent('home', locale, settings), settings, reviews, open, chart, changes, tourHref }
 }
 
-function Home({ data: { content, settings, reviews, open, chart, tourHref } }: ViewProps<typeof load>) {
+function Home({ data: { content, settings, reviews, open, chart, changes, tourHref } }: ViewProps<typeof load>) {
   const { average, count } = reviews.meta
   const rating = { average, count }
   const quote = quoteOf(reviews)
@@ -41,6 +43,7 @@ function Home({ data: { content, settings, reviews, open, chart, tourHref } }: V
       <div className="container hero-strip">
         <BookingStrip open={open} withNext rating={rating} />
       </div>
+      <ChangesToday changes={changes} />
       {settings.trips.length > 1 && <TripsOnSale trips={settings.trips} title={t('home.trips.title')} />}
       <Reasons content={content.reasons} quote={quote} />
       <Statement text={content.statement} />

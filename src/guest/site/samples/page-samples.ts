@@ -61,8 +61,11 @@ export const pageSamples: Record<Page, Samples> = {
   home(locale) {
     const content = contentOf('home', locale)
     const reviews = { ...reviewsIn(locale), startsWithNewest: true }
-    const data = { content, settings, chart: chartIn(locale), tourHref: '/tour' }
+    const data = { content, settings, chart: chartIn(locale), changes: [], tourHref: '/tour' }
+    const [from, to] = settings.departure_locations.map(({ name }) => name) as [string, string]
+    const change = { trip: 'Sunset', minutes: 20, moved: [{ from, to }], isCancelled: false }
     return {
+      'with changes today': homePage.show({ ...data, changes: [change], reviews, open }),
       page: homePage.show({ ...data, reviews, open }),
       'later reviews': homePage.show({ ...data, reviews: { ...reviews, startsWithNewest: false }, open }),
       'without reviews, days and chart': homePage.show({
