@@ -117,7 +117,10 @@ export async function planMessage(
     .execute()
   const { facts } = order
   const recipients = parties.filter((party) => facts.reason !== 'other_quay' || party.departure_location === facts.quay)
-  const departsAt = instantOf(order.date, start.calls[0]?.departsAt ?? '00:00')
+  const late = (facts.reason === 'later' ? facts.minutes : state.minutes) * 60_000
+  const calls = start.calls.map(({ departsAt }) => instantOf(order.date, departsAt).getTime())
+  // Of the last call: guests of a late boat in the evening are told at once.
+  const departsAt = new Date(Math.max(...calls) + late)
   const own = columnsOf(facts)
   return {
     ...{ ok: true, sendAt: sendingTime(now, departsAt, order.atNight), recipients },
