@@ -122,7 +122,7 @@ describe('shell completion', () => {
     [['dep'], ['departure']],
     [
       ['departure', ''],
-      ['show', 'set', 'release', 'cancel', 'fix', 'boat'],
+      ['show', 'set', 'release', 'cancel', 'fix', 'boat', 'tell', 'messages'],
     ],
     [
       ['departure', 'set', 'to'],
