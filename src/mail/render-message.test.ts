@@ -69,7 +69,7 @@ describe.each(everyMail)('$kind for a visitor who reads $locale', ({ kind, local
     const shown = [...html.matchAll(/<img src="cid:([^"]+)"[^>]* alt="([^"]+)"/g)]
     expect(html.match(/<img/g)?.length ?? 0).toBe(shown.length)
     expect(shown.map((picture) => picture[1])).toEqual(attachments.flatMap(({ cid }) => cid ?? []))
-    expect(html).not.toMatch(/<(script|link|iframe)|url\(|@import|src="(?!cid:)/)
+    expect(html).not.toMatch(/<(script(?! type="application\/ld\+json")|link|iframe)|url\(|@import|src="(?!cid:)/)
   })
 })
 

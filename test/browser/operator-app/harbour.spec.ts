@@ -26,6 +26,15 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.close())
 
+const reportsSince = async () => {
+  const { value } = await site.db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'harbour')
+    .executeTakeFirstOrThrow()
+  return (value as { reportsSince: string | null }).reportsSince
+}
+
 const exported = () => site.db.selectFrom('persons_signed').select('exported_at').executeTakeFirstOrThrow()
 
 test('the owner chooses columns, saves the voyages of two days, and reads that they are exported', async () => {
@@ -69,13 +78,16 @@ test('an unsigned voyage is an open problem once the operator reports voyages, i
     .where('key', '=', 'harbour')
     .execute()
   await page.goto(`${site.operatorOrigin}/operator/device`)
-  await page.getByRole('radio', { name: 'Hrvatski' }).check()
+  await page.getByRole('radio', { name: 'Hrvatski' }).click()
+  await expect(page.getByRole('heading', { name: 'Ovaj telefon', level: 1 })).toBeVisible()
   await page.goto(`${site.operatorOrigin}/operator/`)
   await page.getByRole('link', { name: '1 putovanje treba potpisati ili izvesti' }).click()
   await expect(page.getByText('Nitko nije potpisao koliko je osoba isplovilo.')).toBeVisible()
   await page.goto(`${site.operatorOrigin}/operator/harbour?${days}`)
   await expect(page.getByRole('heading', { name: 'Tablica za lučku kapetaniju' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Putovanja prijavljujemo lučkoj kapetaniji' }).click()
+  // A page that is left too early takes its request with it.
+  await expect.poll(reportsSince).toBeNull()
   await page.goto(`${site.operatorOrigin}/operator/attention`)
   await expect(page.getByText('Nema otvorenih problema.')).toBeVisible()
 })
