@@ -39,6 +39,7 @@ type Payment = ReservationView['payment']
 /** The page of a booking in every status, with every kind of payment, change and refund, and its forms. */
 export function bookingSamples(locale: Locale): Record<string, PageParts> {
   const errors = { form: ['?'], code: ['?'], email: ['?'] }
+  const plain = { selfService: null, day: null, markup: null }
   return {
     find: bookingPage.show({ result: null, settings }),
     'find rejected': bookingPage.show(
@@ -46,18 +47,13 @@ export function bookingSamples(locale: Locale): Record<string, PageParts> {
       { errors, typed: { code: 'BNC-7K4Q2X', email: 'ana@mail.example' } },
     ),
     ...Object.fromEntries(
-      Object.entries(results(locale)).map(([name, result]) => [
-        name,
-        bookingPage.show({ result, selfService: null, day: null, markup: null }),
-      ]),
+      Object.entries(results(locale)).map(([name, result]) => [name, bookingPage.show({ result, ...plain })]),
     ),
-    ...eachDay(locale, (day) =>
-      bookingPage.show({ result: resultOf(locale), selfService: null, day, markup: { '@type': 'BoatReservation' } }),
-    ),
+    ...eachDay(locale, (day) => bookingPage.show({ result: resultOf(locale), ...plain, day })),
     ...Object.fromEntries(
       Object.entries(selfServiceViews(locale)).map(([name, selfService]) => [
         name,
-        bookingPage.show({ result: resultOf(locale), selfService, day: null, markup: null }),
+        bookingPage.show({ result: resultOf(locale), ...plain, selfService }),
       ]),
     ),
   }
