@@ -16,22 +16,17 @@ let crew: Phone
 let owner: Phone
 
 test.beforeAll(async ({ browser }) => {
+  // A site, two phones and forty bookings take a while on a busy machine.
+  test.setTimeout(180_000)
   site = await startOperatorSite()
-  for (let index = 0; index < 40; index++) {
-    const email = index < 38 ? `guest${index}@mail.example` : ''
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-    const booked = { created_at: ago(90), hold_expires_at: ago(75), ended_at: ago(80) }
-    const guest = {
-      ...booked,
-      date,
-      locale: locales[index % 5]!,
-      last_name: `Guest ${index}`,
-      adults: 1,
-      children: 0,
-      email,
-    }
-    await seedReservation(site.db, { ...guest, departure_location: index % 2 ? 'zadar' : 'bibinje' })
-  }
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const booked = { date, adults: 1, children: 0, created_at: ago(90), hold_expires_at: ago(75), ended_at: ago(80) }
+  const guests = Array.from({ length: 40 }, (_, index) => ({
+    ...{ ...booked, locale: locales[index % 5]!, last_name: `Guest ${index}` },
+    email: index < 38 ? `guest${index}@mail.example` : '',
+    departure_location: index % 2 ? 'zadar' : 'bibinje',
+  }))
+  await Promise.all(guests.map((guest) => seedReservation(site.db, guest)))
   crew = await site.pairedPhone(browser, 'Ivo’s phone', 'crew')
   owner = await site.pairedPhone(browser, 'Ana’s phone', 'owner')
 })
