@@ -6,7 +6,7 @@ import { formatsOf } from '../i18n/formats.ts'
 import { textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import { addMinutes } from '../shared/add-minutes.ts'
-import { escapeText, icalendar, localTime, utcTime, zagrebTimeZone } from './icalendar.ts'
+import { calendarTime, escapeText, icalendar, utcTime, zagrebTimeZone } from './icalendar.ts'
 import type { MailData } from './message-data.ts'
 
 export type CalendarEntry = Pick<
@@ -61,8 +61,8 @@ function event(entry: CalendarEntry, attendee: { name: string; email: string } |
     'BEGIN:VEVENT',
     `UID:${entry.ticket}@${new URL(entry.origin).hostname}`,
     `DTSTAMP:${utcTime(calendar.stampedAt)}`,
-    `DTSTART;TZID=Europe/Zagreb:${localTime(entry.date, departsAt)}`,
-    `DTEND;TZID=Europe/Zagreb:${localTime(entry.returnsOn, entry.returnsAt)}`,
+    `DTSTART;TZID=Europe/Zagreb:${calendarTime(entry.date, departsAt)}`,
+    `DTEND;TZID=Europe/Zagreb:${calendarTime(entry.returnsOn, entry.returnsAt)}`,
     `SEQUENCE:${calendar.sequence}`,
     `STATUS:${calendar.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `ORGANIZER;CN="${quoted(entry.businessName)}":mailto:${entry.contact.email}`,
@@ -98,7 +98,7 @@ export function googleCalendarUrl(entry: CalendarEntry): string {
   const event = new URLSearchParams({
     action: 'TEMPLATE',
     text: summaryOf(entry),
-    dates: `${localTime(date, departureLocation.departsAt)}/${localTime(returnsOn, returnsAt)}`,
+    dates: `${calendarTime(date, departureLocation.departsAt)}/${calendarTime(returnsOn, returnsAt)}`,
     ctz: region.timeZone,
     location: locationText(entry),
     details: description(entry),

@@ -13,7 +13,7 @@ export function icalendar(
 export const utcTime = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, '')
 
 /** `20270714T080000` */
-export const localTime = (date: string, time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
+export const calendarTime = (date: string, time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
 
 export const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { messageProgress, recordReading } from '../../src/domain/messages/departure-message-progress.ts'
-import { sailingNow } from '../../src/domain/messages/departure-state.ts'
+import { sailingNowOf } from '../../src/domain/messages/departure-state.ts'
 import { type MessageFacts, sendingTime, sendToDeparture } from '../../src/domain/messages/send-to-departure.ts'
 import { loadTrips } from '../../src/domain/trips/trips.ts'
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
@@ -72,7 +72,7 @@ test('tells each party in its language when the boat leaves now, and is the stat
   expect(english?.text).toContain('20 minutes later than planned')
   const trips = await loadTrips(site.services.db)
   const sailing = { ...tour, date, departure_location: 'zadar', cancelled_at: null }
-  expect(await sailingNow(site.services.db, trips, sailing)).toEqual({
+  expect(await sailingNowOf(site.services.db, trips, sailing)).toEqual({
     ...{ state: 'later', minutes: 20, departs_at: '08:20', departure_location: 'zadar' },
   })
 })

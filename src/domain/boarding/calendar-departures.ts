@@ -7,7 +7,7 @@ import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { isOfBoats } from '../places/of-boats.ts'
 import { isBookable, loadTrips } from '../trips/trips.ts'
 
-export interface CalendarDeparture extends DepartureKey {
+export interface FeedDeparture extends DepartureKey {
   status: DepartureStatus
   /** The id of the boat. */
   boat: string
@@ -27,7 +27,7 @@ export interface CalendarDeparture extends DepartureKey {
 export async function calendarDepartures(
   db: Queryable,
   { today, boats, ...days }: Days & { today: string; boats: string[] },
-): Promise<CalendarDeparture[]> {
+): Promise<FeedDeparture[]> {
   const rows = await db
     .selectFrom('departure')
     .select(['trip', 'date', 'start', 'status', 'boat', 'capacity'])

@@ -7,7 +7,7 @@ import { callAt, departsAt, type Sailing } from '../trips/sailing.ts'
 import { startOf, type Trips, tripOf } from '../trips/trips.ts'
 
 /** How a departure differs from the timetable, by what its guests were told last. */
-export interface DepartureState {
+export interface TimetableDeviation {
   /** How many minutes after the timetable it leaves; 0: on time. */
   minutes: number
   /** By the quay where guests have booked to board, the one where they board now. */
@@ -16,7 +16,7 @@ export interface DepartureState {
   toldAt: Date | null
 }
 
-export const onTime: DepartureState = { minutes: 0, movedTo: {}, toldAt: null }
+export const onTime: TimetableDeviation = { minutes: 0, movedTo: {}, toldAt: null }
 
 interface Told {
   reason: string
@@ -28,8 +28,8 @@ interface Told {
 }
 
 /** The state after these messages, in the order in which they were sent. */
-export function stateAfter(messages: readonly Told[]): DepartureState {
-  const state: DepartureState = { minutes: 0, movedTo: {}, toldAt: null }
+export function stateAfter(messages: readonly Told[]): TimetableDeviation {
+  const state: TimetableDeviation = { minutes: 0, movedTo: {}, toldAt: null }
   for (const { reason, minutes, quay, moved_to, sent_at } of messages) {
     if (reason === 'later' || reason === 'other_quay') state.toldAt = sent_at ?? state.toldAt
     if (reason === 'later') state.minutes = minutes ?? 0
@@ -42,7 +42,10 @@ export function stateAfter(messages: readonly Told[]): DepartureState {
 }
 
 /** The states of departures; those that are not in it sail by the timetable. */
-export async function statesOf(db: Queryable, departures: DepartureId[]): Promise<Map<DepartureId, DepartureState>> {
+export async function statesOf(
+  db: Queryable,
+  departures: DepartureId[],
+): Promise<Map<DepartureId, TimetableDeviation>> {
   if (departures.length === 0) return new Map()
   const messages = await db
     .selectFrom('departure_message')
@@ -63,7 +66,7 @@ export const stateOf = async (db: Queryable, sailing: Pick<Sailing, 'trip' | 'da
 export function boardingNow(
   trips: Trips,
   sailing: Omit<Sailing, 'date'>,
-  { minutes, movedTo }: DepartureState,
+  { minutes, movedTo }: TimetableDeviation,
 ): Pick<SailingNow, 'departs_at' | 'departure_location'> {
   const quay = movedTo[sailing.departure_location] ?? sailing.departure_location
   const timetable =
@@ -72,7 +75,7 @@ export function boardingNow(
 }
 
 /** How a departure sails for a party. */
-export async function sailingNow(
+export async function sailingNowOf(
   db: Queryable,
   trips: Trips,
   sailing: Sailing & { cancelled_at: Date | null },

@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { loadTrips, startOf, type TripStart, type Trips, tripOf } from '../trips/trips.ts'
-import { type DepartureState, stateAfter } from './departure-state.ts'
+import { stateAfter, type TimetableDeviation } from './departure-state.ts'
 import { queueMessages } from './queue-message.ts'
 
 /** What a message says. `minutes` after the timetable, 0: on time after all; `quay`: where guests have booked to board. */
@@ -36,7 +36,7 @@ export interface PlannedMessage {
   sendAt: Date
   recipients: Recipient[]
   /** That of the departure once the message is sent. */
-  state: DepartureState
+  state: TimetableDeviation
   /** Whether the guests were told of the same before. */
   isAgain: boolean
 }
@@ -67,7 +67,7 @@ export function sendingTime(now: Date, departsAt: Date, atNight: boolean): Date 
 /** Why a message can't be sent; undefined if it can. */
 function problemOf(
   { date, facts, text }: DepartureMessageOrder,
-  { trips, start, state, now }: { trips: Trips; start: TripStart; state: DepartureState; now: Date },
+  { trips, start, state, now }: { trips: Trips; start: TripStart; state: TimetableDeviation; now: Date },
 ): MessageRefusal | undefined {
   const refusal = (code: MessageRefusal['refusal']): MessageRefusal => ({ ok: false, refusal: code })
   const times = start.calls.map(({ departsAt }) => instantOf(date, departsAt).getTime()).toSorted((a, b) => a - b)

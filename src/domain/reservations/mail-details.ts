@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
 import { boatOfDeparture } from '../availability/boat-of-departure.ts'
 import type { AppContext } from '../context.ts'
-import { boardingNow, type DepartureState, onTime, stateOf } from '../messages/departure-state.ts'
+import { boardingNow, onTime, stateOf, type TimetableDeviation } from '../messages/departure-state.ts'
 import { termsOfBooking } from '../site/terms-versions.ts'
 import { localDateTime } from '../time/operator-time.ts'
 import { rulesOfBooking } from '../trips/rules.ts'
@@ -26,7 +26,7 @@ export async function findMailDetails(
   { origin, operator }: Pick<AppContext, 'origin' | 'operator'>,
   db: Queryable,
   reservationId: string,
-  state?: DepartureState,
+  state?: TimetableDeviation,
 ) {
   const reservation = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirst()
   if (!reservation) return undefined
@@ -120,7 +120,7 @@ export async function findSummaries({ origin }: AppContext, db: Queryable, ids: 
 }
 
 /** Where and when a party boards and is back. `returnsAt` is the last return of the boat if that to the quay has no fixed time. */
-export function mailSailing(trips: Trips, sailing: Sailing, state: DepartureState = onTime) {
+export function mailSailing(trips: Trips, sailing: Sailing, state: TimetableDeviation = onTime) {
   const trip = tripOf(trips, sailing.trip)
   const { calls } = startOf(trip, sailing.start)
   const last = calls
@@ -147,7 +147,7 @@ function termsOf(trips: Trips, reservation: ReservationRow) {
 }
 
 /** The quay where a party boards, with its times: by the timetable, or as the guests were told. */
-function locationOf(trips: Trips, sailing: Omit<Sailing, 'date'>, state: DepartureState = onTime) {
+function locationOf(trips: Trips, sailing: Omit<Sailing, 'date'>, state: TimetableDeviation = onTime) {
   const { returnsAt } = callOf(trips, sailing)
   const { departs_at: departsAt, departure_location } = boardingNow(trips, sailing, state)
   const { id, name, latitude, longitude, texts } = quayOf(trips, departure_location)

@@ -5,7 +5,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow, ReservationState } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
-import { sailingNow } from '../messages/departure-state.ts'
+import { sailingNowOf } from '../messages/departure-state.ts'
 import { choiceReasonOf } from '../payments/open-choice.ts'
 import { summarizeRefunds } from '../payments/refund-queries.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
@@ -36,7 +36,7 @@ export async function viewReservation(
   const refund = hasEnded(reservation.state) ? await summarizeRefunds(db, reservation) : undefined
   const change = await changeOf(db, reservation, locale)
   const trips = await loadTrips(db)
-  const sailing = reservation.state === 'completed' ? await sailingNow(db, trips, reservation) : undefined
+  const sailing = reservation.state === 'completed' ? await sailingNowOf(db, trips, reservation) : undefined
   const view: ReservationView = {
     id,
     ticket: reservation.ticket,

@@ -2,7 +2,7 @@ import type { SailingNow } from '../../contract/departure-messages.ts'
 import { reservationId as ticketFormat } from '../../contract/primitives.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
-import { sailingNow } from '../messages/departure-state.ts'
+import { sailingNowOf } from '../messages/departure-state.ts'
 import { departsAt } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
 
@@ -38,7 +38,7 @@ export async function viewTicket(
   const { id, cancelled_at, total_amount, bail_amount, ...shown } = row
   const trips = await loadTrips(db)
   const view = {
-    ...{ ...shown, departs_at: departsAt(trips, row), sailing: await sailingNow(db, trips, row) },
+    ...{ ...shown, departs_at: departsAt(trips, row), sailing: await sailingNowOf(db, trips, row) },
     rest_amount: total_amount - bail_amount,
   }
   return { id, isCancelled: cancelled_at !== null, view }

@@ -1,17 +1,17 @@
 import type { Handler } from 'hono'
 import { currentSite } from '../../content/site.ts'
 import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
-import { type CalendarDeparture, calendarDepartures } from '../../domain/boarding/calendar-departures.ts'
+import { calendarDepartures, type FeedDeparture } from '../../domain/boarding/calendar-departures.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { findCalendarDevice } from '../../domain/devices/calendar-address.ts'
-import { boardingNow, type DepartureState, onTime, statesOf } from '../../domain/messages/departure-state.ts'
+import { boardingNow, onTime, statesOf, type TimetableDeviation } from '../../domain/messages/departure-state.ts'
 import { departureId } from '../../domain/places/departure-id.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
 import { quayOf } from '../../domain/trips/sailing.ts'
 import { firstReturn, loadTrips, startOf, type Trips, tripOf } from '../../domain/trips/trips.ts'
 import { textIn } from '../../i18n/localized-text.ts'
-import { escapeText, icalendar, localTime, utcTime, zagrebTimeZone } from '../../mail/icalendar.ts'
+import { calendarTime, escapeText, icalendar, utcTime, zagrebTimeZone } from '../../mail/icalendar.ts'
 import { writerIn } from '../../operator/operations/sentences.ts'
 import { addMinutes } from '../../shared/add-minutes.ts'
 
@@ -45,7 +45,7 @@ async function calendarOf(services: AppContext, { locale, boats }: { locale: App
   const days = { from: addDays(today, -daysBack), to: addDays(today, daysAhead), today }
   const [trips, departures] = [await loadTrips(db), await calendarDepartures(db, { ...days, boats })]
   const states = await statesOf(db, departures.map(departureId))
-  const stateOf = (departure: CalendarDeparture) => states.get(departureId(departure)) ?? onTime
+  const stateOf = (departure: FeedDeparture) => states.get(departureId(departure)) ?? onTime
   const businessName = currentSite().business.name
   const name = escapeText(writerIn(locale).say('calendar.name', { business: businessName }))
   const { hostname } = new URL(origin)
@@ -64,13 +64,10 @@ interface Reading {
   locale: AppLocale
   hostname: string
   readAt: Date
-  state: DepartureState
+  state: TimetableDeviation
 }
 
-function eventOf(
-  departure: CalendarDeparture,
-  { services, trips, locale, hostname, readAt, state }: Reading,
-): string[] {
+function eventOf(departure: FeedDeparture, { services, trips, locale, hostname, readAt, state }: Reading): string[] {
   const { date, status, boat: boatId, guests, capacity, dueAmount } = departure
   const { say, money } = writerIn(locale)
   const trip = tripOf(trips, departure.trip)
@@ -83,8 +80,8 @@ function eventOf(
   const { quay, departsAt } = callsNow[0]!
   const timetable = calls[0]!.departsAt
   const isAfterMidnight = addMinutes(timetable, state.minutes) < timetable
-  const start = localTime(isAfterMidnight ? addDays(date, 1) : date, departsAt)
-  const end = localTime(endsNextDay ? addDays(date, 1) : date, firstReturn(calls).returnsAt)
+  const start = calendarTime(isAfterMidnight ? addDays(date, 1) : date, departsAt)
+  const end = calendarTime(endsNextDay ? addDays(date, 1) : date, firstReturn(calls).returnsAt)
   const isCancelled = status === 'cancelled'
   const name = textIn(trip.names, locale)
   const boat = trips.boats.find(({ id }) => id === boatId)?.name ?? boatId

@@ -22,7 +22,7 @@ import { departureBoatCommand, departureFixCommand } from './commands/departure-
 import { departureCancelCommand } from './commands/departure-cancel.ts'
 import { departureMessagesCommand, departureTellCommand } from './commands/departure-tell.ts'
 import {
-  deviceCalendar,
+  deviceCalendarCommand,
   deviceList,
   devicePairCommand,
   deviceRevokeCommand,
@@ -180,7 +180,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       devicePairCommand,
       deviceList,
       deviceSetCommand,
-      deviceCalendar,
+      deviceCalendarCommand,
       deviceWithdrawCommand,
       deviceSignOutCommand,
       deviceRevokeCommand,

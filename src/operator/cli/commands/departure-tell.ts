@@ -14,10 +14,10 @@ import {
   pastDay,
   required,
   slug,
-  timeOfDay,
   upcomingDay,
   wholeNumber,
 } from '../parsers/field.ts'
+import { timeOfDay } from '../parsers/trip.ts'
 
 const asWord = (reason: MessageReason) => reason.replaceAll('_', '-')
 

@@ -52,7 +52,7 @@ export const deviceSetCommand = operationCommand(deviceSet, {
   print: ({ name, boats }) => [`“${name}” shows the departures of ${boats.join(', ') || 'all boats'}.`],
 })
 
-export const deviceCalendar = operationCommand(calendarAddressSet, {
+export const deviceCalendarCommand = operationCommand(calendarAddressSet, {
   name: 'device calendar',
   summary: 'makes a secret address with which a calendar app shows the departures of a phone; its former one ends',
   examples: ['device calendar "Ana\'s phone"', 'device calendar "Ana\'s phone" --end'],

@@ -1,4 +1,4 @@
-import { email, localTime } from '../../../contract/primitives.ts'
+import { email } from '../../../contract/primitives.ts'
 import { formatDay } from '../output/format.ts'
 import { type DayDirection, parseDay, stripAccents, weekdayNames } from './day.ts'
 import { UsageError } from './usage-error.ts'
@@ -143,15 +143,6 @@ export const tripOption = { trip: optional(slug, 'the trip, if several are in us
 export const departureOptions = {
   ...tripOption,
   start: optional(slug, 'the start of the trip, if it has several a day'),
-}
-
-export const timeOfDay: Parser<string> = {
-  placeholder: 'time',
-  expects: 'a time, such as 18:30',
-  parse(input) {
-    const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d{2})$/.exec(input) ?? []
-    return localTime.safeParse(`${hours.padStart(2, '0')}:${minutes}`).data
-  },
 }
 
 export const wholeNumber: Parser<number> = {
