@@ -2,7 +2,7 @@ import { quayAddress } from '../contract/quay-address.ts'
 import { textIn } from '../i18n/localized-text.ts'
 import { fullName } from '../shared/person-name.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
-import type { MailReservation } from './message-data.ts'
+import type { MailReservation } from './mail-reservation.ts'
 
 type Booking = CalendarEntry & Pick<MailReservation, 'party' | 'totalAmount' | 'bookingUrl'>
 

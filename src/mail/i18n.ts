@@ -4,7 +4,7 @@ import type { Locale } from '../i18n/locales.ts'
 import type { Translate } from '../i18n/translator.ts'
 import { hrefTo, type Page } from '../pages.ts'
 import type { EmailLink } from './email-content.ts'
-import type { EmailSender } from './message-data.ts'
+import type { EmailSender } from './mail-reservation.ts'
 
 /** Translator and formats for the language of a mail, and links to pages of the site in that language. */
 export interface EmailI18n {

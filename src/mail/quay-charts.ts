@@ -1,4 +1,4 @@
-import type { MailReservation } from './message-data.ts'
+import type { MailReservation } from './mail-reservation.ts'
 
 // The build inlines these files, so that sending a mail reads no file and doesn't depend on the working directory.
 const files = import.meta.glob<string>('../../pictures/email-chart-*.jpg', {

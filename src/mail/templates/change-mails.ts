@@ -1,6 +1,7 @@
 import type { EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
-import type { MailData, MailReservation } from '../message-data.ts'
+import type { MailReservation } from '../mail-reservation.ts'
+import type { MailData } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
 
 interface Texts {

@@ -13,7 +13,7 @@ import { telephoneHref } from '../../shared/telephone-href.ts'
 import { boatMarksText } from '../boat-marks.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
-import type { EmailSender, MailCancellation, MailDeadline, MailReservation } from '../message-data.ts'
+import type { EmailSender, MailCancellation, MailDeadline, MailReservation } from '../mail-reservation.ts'
 import { isPlausibleName } from '../sanitize.ts'
 
 /** The fields that all mails to visitors share. Those about a booking link its own version of the terms. */

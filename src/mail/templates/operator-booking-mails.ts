@@ -4,7 +4,8 @@ import { timeInText } from '../../i18n/time-in-text.ts'
 import { fullName } from '../../shared/person-name.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
-import type { MailData, MailReservation } from '../message-data.ts'
+import type { MailReservation } from '../mail-reservation.ts'
+import type { MailData } from '../message-data.ts'
 import {
   buttonBlock,
   emailRow,

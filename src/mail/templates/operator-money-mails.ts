@@ -2,7 +2,8 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import { fullName } from '../../shared/person-name.ts'
 import type { DetailRow, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
-import type { MailData, MailReservation } from '../message-data.ts'
+import type { MailReservation } from '../mail-reservation.ts'
+import type { MailData } from '../message-data.ts'
 import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationRows } from './common.ts'
 
 /** To the operator: a refund failed. Offers to pay by hand only if the card may be unable to take the money. */

@@ -1,7 +1,8 @@
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import { introduction } from '../introduction.ts'
-import type { MailData, MailReservation } from '../message-data.ts'
+import type { MailReservation } from '../mail-reservation.ts'
+import type { MailData } from '../message-data.ts'
 import {
   buttonBlock,
   contractSection,

@@ -8,7 +8,8 @@ import { bookingForMachines } from '../booking-markup.ts'
 import type { BillRow, ContentBlock, DetailRow, EmailContent, EmailLink, TicketBlock } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import { introduction } from '../introduction.ts'
-import type { MailData, MailReservation, MailTrip } from '../message-data.ts'
+import type { MailReservation, MailTrip } from '../mail-reservation.ts'
+import type { MailData } from '../message-data.ts'
 import { chartOf } from '../quay-charts.ts'
 import {
   boardingPlaceText,

@@ -3,7 +3,7 @@ import { dayOf } from '../../domain/time/operator-time.ts'
 import { cancellationDeadline, cancellationTerms } from '../../domain/trips/sailing.ts'
 import type { Trips } from '../../domain/trips/trips.ts'
 import { formatsOf } from '../../i18n/formats.ts'
-import type { MailCancellation, MailTrip } from '../../mail/message-data.ts'
+import type { MailCancellation, MailTrip } from '../../mail/mail-reservation.ts'
 import type { BookedTrip } from '../../platform/database/tables.ts'
 
 /** The trip before a change. Mails that an earlier version has queued know its day only. */

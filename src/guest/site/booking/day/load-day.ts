@@ -14,6 +14,7 @@ import { loadTrips } from '../../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
 import { formatsOf } from '../../../../i18n/formats.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { boatMarksText } from '../../../../mail/boat-marks.ts'
 import { addMinutes } from '../../../../shared/add-minutes.ts'
 import { loadTripChart } from '../../ui/chart/load-trip-chart.ts'
@@ -81,13 +82,13 @@ export async function loadDay(
     boardsAt: boardsAt.toISOString(),
     when: booked.date > dayOf(now) ? ('tomorrow' as const) : ('today' as const),
     phase: phaseAt(now, { boardsAt, departsAt: day.departsAt }),
-    told: last ? { minutes: last.minutes, time: formats.time(last.at) } : null,
+    told: last ? { minutes: last.minutes, time: timeInText(formats.time(last.at), locale) } : null,
     isFree: cancellationTerms(trips, { ...booked, ...rules }, now) === 'free',
     mayTell: now < day.departsAt && told.length < noticesPerDeparture,
     until: day.until.toISOString(),
   }
   const version = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 12)
-  return { ...view, readAt: formats.time(now), version }
+  return { ...view, readAt: timeInText(formats.time(now), locale), version }
 }
 
 function phaseAt(now: Date, { boardsAt, departsAt: leaves }: { boardsAt: Date; departsAt: Date }): DayView['phase'] {

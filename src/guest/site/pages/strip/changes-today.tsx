@@ -1,12 +1,14 @@
 import { onTime, statesOf } from '../../../../domain/messages/departure-state.ts'
 import { dayOf, instantOf } from '../../../../domain/time/operator-time.ts'
-import { quayOf } from '../../../../domain/trips/sailing.ts'
+import { quayOf, startTime } from '../../../../domain/trips/sailing.ts'
 import { loadTrips, startOf, tripOf, tripsOnSale } from '../../../../domain/trips/trips.ts'
 import { textIn } from '../../../../i18n/localized-text.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { PageRequest } from '../../http/page-definition.tsx'
 
 interface ChangeToday {
+  /** With its time, if the trip begins several times a day. */
   trip: string
   minutes: number
   moved: { from: string; to: string }[]
@@ -39,7 +41,10 @@ export async function loadChangesToday({ services, locale }: PageRequest): Promi
       to: quayOf(trips, to).name,
     }))
     if (hasLeft || !onSale.includes(trip) || (!isCancelled && minutes === 0 && moved.length === 0)) return []
-    return [{ trip: textIn(tripOf(trips, trip).names, locale), minutes, moved, isCancelled }]
+    const name = textIn(tripOf(trips, trip).names, locale)
+    const starts = startTime(trips, { trip, start })
+    const named = starts ? `${name} (${timeInText(starts, locale)})` : name
+    return [{ trip: named, minutes, moved, isCancelled }]
   })
 }
 
@@ -48,7 +53,7 @@ export function ChangesToday({ changes }: { changes: ChangeToday[] }) {
   const { t, href } = useI18n()
   if (changes.length === 0) return null
   return (
-    <div className="container">
+    <div className="container changes-today">
       <div className="note">
         {changes.map(({ trip, minutes, moved, isCancelled }) => (
           <p key={trip}>

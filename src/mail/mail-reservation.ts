@@ -1,0 +1,118 @@
+import type { TripTerms } from '../content/template-values.ts'
+import type { MessageReason } from '../contract/operator-app/message-reasons.ts'
+import type { QuoteLine } from '../contract/reservation.ts'
+import type { Locale } from '../i18n/locales.ts'
+import type { LocalizedText } from '../i18n/localized-text.ts'
+import type { QuayTexts } from '../platform/database/tables.ts'
+
+/** Data about the operator for every mail. `origin` is the public URL of the site without a trailing slash. */
+export interface EmailSender {
+  businessName: string
+  origin: string
+  contact: { email: string; phone: string }
+}
+
+/**
+ * Data of a reservation for mails. Amounts are integer cents, days `YYYY-MM-DD`, times `HH:MM` in the operator's time zone.
+ */
+export interface MailReservation extends EmailSender {
+  id: string
+  ticket: string
+  code: string
+  /** The visitor's language. */
+  locale: Locale
+  firstName: string
+  lastName: string
+  phone: string
+  email: string
+  notes: string
+  trip: string
+  start: string
+  /** What guests have booked, by language. */
+  tripTitles: LocalizedText
+  date: string
+  /** Where and when the party boards: now, and by the timetable. */
+  departureLocation: MailQuay
+  timetable: MailQuay
+  boat: MailBoat
+  returnsAt: string
+  /** The day of the return: the next one after a night trip. */
+  returnsOn: string
+  terms: TripTerms
+  boardingMinutesBefore: number
+  party: { adults: number; children: number; infants: number }
+  /** The labels are in the visitor's language, `operatorLabel` in the operator's. */
+  lines: (Omit<QuoteLine, 'payable_amount'> & { operatorLabel: string })[]
+  totalAmount: number
+  bailAmount: number
+  /**
+   * How the deposit (`bailAmount`) is paid: online by `card`; for manual bookings also in `cash`, or to a partner
+   * (`outside`).
+   */
+  depositBy: 'card' | 'cash' | 'terminal' | 'outside'
+  restAmount: number
+  /** The terms of the booking as they were on its day; null if no version is stored. */
+  termsUrl: string | null
+  /** The guest's link, with which a booking is changed and cancelled; only for mails to the guest. */
+  bookingUrl: string
+  /** The URL in the QR code, which opens the ticket and boards the party. */
+  ticketUrl: string
+}
+
+/** The quay where a party boards. */
+export interface MailQuay {
+  id: string
+  name: string
+  departsAt: string
+  latitude: number
+  longitude: number
+  texts: QuayTexts
+}
+
+/** The boat of a departure, with what guests recognise it by. */
+export interface MailBoat {
+  name: string
+  marks: Partial<LocalizedText> | undefined
+}
+
+/** `isAgain`: the guests were told of the same before. `text`: of the crew, in one language. */
+export interface MailDepartureMessage {
+  reason: MessageReason
+  minutes: number | null
+  decideBy: MailDeadline | null
+  text: string
+  isAgain: boolean
+}
+
+/** What a change can change. */
+export interface MailTrip extends Pick<MailReservation, 'date' | 'departureLocation' | 'party' | 'tripTitles'> {
+  lines: Pick<QuoteLine, 'kind' | 'pieces' | 'label'>[]
+}
+
+/** The cancellation policy, for mails that request or confirm a deposit. */
+export interface MailCancellation {
+  /** Until when the guest gets the deposit back, by the operator's clock; null once that deadline has passed. */
+  cancelBefore: { day: string; time: string } | null
+  cancellationHours: number
+}
+
+/** The state of the booking for its calendar file. The booking page uses the same, so both files are identical. */
+export interface CalendarVersion {
+  calendar: {
+    isCancelled: boolean
+    /** When it was confirmed, last changed or cancelled. */
+    stampedAt: Date
+    sequence: number
+    /** Departure and return as ISO 8601 with the offset of the operator's time zone. */
+    startsAt: string
+    endsAt: string
+    /** The minutes from the alarm, on the evening before, to the departure. */
+    alarmMinutes: number
+  }
+}
+
+/** A deadline, with its day (`YYYY-MM-DD`) in the operator's time zone. */
+export interface MailDeadline {
+  date: string
+  at: Date
+}
