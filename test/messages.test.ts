@@ -54,6 +54,7 @@ const timesOfTheTrip = [
   'facts.clock',
   'facts.departure',
   'mail.departure',
+  'result.be_there',
   'result.now.be_there',
   'start_locations.back_place',
   'strip.next',

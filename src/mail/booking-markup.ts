@@ -7,8 +7,8 @@ import type { MailReservation } from './mail-reservation.ts'
 type Booking = CalendarEntry & Pick<MailReservation, 'party' | 'totalAmount' | 'bookingUrl'>
 
 /**
- * The booking as schema.org's BoatReservation, from which mail apps and assistants make their own card. A change has the time of the
- * last one; a cancelled booking has nothing to change.
+ * The booking as schema.org's BoatReservation, from which mail apps and assistants make their own card. Its page says what can still be
+ * changed or cancelled, so nothing else links to that.
  * @param name of whom it is: on a page without the last name
  */
 export function bookingMarkup(booking: Booking, name: string): object {
@@ -31,11 +31,7 @@ export function bookingMarkup(booking: Booking, name: string): object {
     totalPrice: (booking.totalAmount / 100).toFixed(2),
     priceCurrency: 'EUR',
     url: bookingUrl,
-    ...(!calendar.isCancelled && {
-      modifyReservationUrl: `${bookingUrl}?change`,
-      cancelReservationUrl: `${bookingUrl}?cancel`,
-      ticketToken: `qrCode:${booking.ticketUrl}`,
-    }),
+    ...(!calendar.isCancelled && { ticketToken: `qrCode:${booking.ticketUrl}` }),
     provider: { '@type': 'Organization', name: businessName, email: contact.email, telephone: contact.phone },
     reservationFor: {
       '@type': 'BoatTrip',

@@ -70,7 +70,7 @@ export interface MailQuay {
 }
 
 /** The boat of a departure, with what guests recognise it by. */
-export interface MailBoat {
+interface MailBoat {
   name: string
   marks: Partial<LocalizedText> | undefined
 }

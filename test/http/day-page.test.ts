@@ -131,5 +131,6 @@ test('the booking’s page has the booking for machines, without the last name, 
     .execute()
   const cancelled = await markup()
   expect(cancelled.reservationStatus).toBe('https://schema.org/ReservationCancelled')
-  expect(cancelled.modifyReservationUrl).toBeUndefined()
+  expect(booked.ticketToken).toContain('qrCode:')
+  expect(cancelled.ticketToken).toBeUndefined()
 })

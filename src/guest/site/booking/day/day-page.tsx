@@ -56,7 +56,7 @@ export function DayPage({ day, pass, settings, qrCode, page, cancelHref, links, 
                 >
                   {day.phase === 'boarding' ? t('day.countdown.now') : ''}
                 </p>
-                <p>{t('day.be_there', { time: timeInText(day.boardingTime, locale) })}</p>
+                <p>{t('result.be_there', { time: timeInText(day.boardingTime, locale) })}</p>
               </div>
             )}
             <p className="day-read" data-offline={t('day.offline', { time: day.readAt })}>

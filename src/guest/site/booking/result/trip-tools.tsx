@@ -78,7 +78,7 @@ function ShareTheDay({ trip, settings, boardingTime }: Shared) {
   const text = [
     t('result.share.trip', { business, trip: tripTitle(settings, locale) }),
     `${day}, ${timeInText(trip.departs_at, locale)}, ${quayAddress(location, locale)}`,
-    t('day.be_there', { time: boardingTime }),
+    t('result.be_there', { time: boardingTime }),
     t('mail.reminder.bring'),
     `${t('result.directions')}: ${directionsUrl(location)}`,
   ].join('\n')
