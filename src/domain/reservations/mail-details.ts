@@ -41,7 +41,7 @@ export async function findMailDetails(
     .execute()
   const changes = await db
     .selectFrom('reservation_change')
-    .select((row) => row.fn.max('ended_at').as('last'))
+    .select(({ fn }) => [fn.max('ended_at').as('last'), fn.countAll<number>().as('count')])
     .where('reservation_id', '=', reservationId)
     .where('state', '=', 'completed')
     .executeTakeFirstOrThrow()
@@ -57,6 +57,7 @@ export async function findMailDetails(
   const events = [cancellation?.cancelled_at, changes.last, told.toldAt, reservation.ended_at, reservation.created_at]
   const sailing = mailSailing(trips, reservation, told)
   const stampedAt = new Date(Math.max(...events.map((at) => at?.getTime() ?? 0)))
+  const seconds = Math.floor((stampedAt.getTime() - reservation.created_at.getTime()) / 1000)
   return {
     businessName: currentSite().business.name,
     origin,
@@ -92,8 +93,8 @@ export async function findMailDetails(
     calendar: {
       isCancelled: cancellation !== undefined,
       stampedAt,
-      // The version of the calendar event, which only grows.
-      sequence: Math.floor((stampedAt.getTime() - reservation.created_at.getTime()) / 1000),
+      // The version of the calendar event, which only grows, also between two events in one second.
+      sequence: seconds + 2 * changes.count + (cancellation ? 1 : 0),
       startsAt: localDateTime(reservation.date, sailing.departureLocation.departsAt),
       endsAt: localDateTime(sailing.returnsOn, sailing.returnsAt),
       alarmMinutes: minutesFromEveningBefore(trips, reservation, calendarAlarmTime),
