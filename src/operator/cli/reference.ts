@@ -1,4 +1,4 @@
-import type { Command as CliCommand, Option } from 'commander'
+import type { Command as CliCommand } from 'commander'
 import type { Command } from './command.ts'
 import { commandGroups } from './command-groups.ts'
 import { commandPath, leafCommands } from './completion.ts'
@@ -39,38 +39,30 @@ interface Entry {
   leaf: CliCommand
 }
 
-/** A command that has all options of a former one of its group, such as `boat set`, refers to it. */
+/** A field that an earlier command of the group explains in the same words is only named. */
 function sections(group: Entry[]): string[] {
-  return group.map((entry, at) => {
-    const fields = fieldsOf(entry.leaf)
-    const former = group.slice(0, at).find(({ leaf }) => {
-      const options = optionsOf(leaf)
-      return options.length > 3 && options.every((option) => fields.includes(option))
-    })
-    if (!former) return section(entry, fields)
-    const own = fields.filter((field) => !fieldsOf(former.leaf).includes(field))
-    return section(entry, [...own, `the options of \`${former.command.name}\` above`])
+  const explained = new Map<string, string>()
+  return group.map(({ command: { summary }, leaf }) => {
+    const fields = fieldsOf(leaf)
+    const own = fields.filter(({ term, description }) => explained.get(term) !== description)
+    const named = fields.filter((field) => !own.includes(field) && field.term.startsWith('-'))
+    for (const { term, description } of own) explained.set(term, description)
+    const lines = own.map(({ term, description }) => `- \`${term}\`: ${description}`)
+    if (named.length > 0) lines.push(`- as above: ${named.map(({ term }) => `\`${term.split(' ')[0]}\``).join(', ')}`)
+    return [
+      `### \`${usageLine(leaf)}\``,
+      `${capitalize(summary)}.`,
+      ...(lines.length > 0 ? [lines.join('\n')] : []),
+    ].join('\n\n')
   })
 }
 
-const section = ({ command: { summary }, leaf }: Entry, fields: string[]) =>
-  [
-    `### \`${usageLine(leaf)}\``,
-    `${summary.replace(/^./, (letter) => letter.toUpperCase())}.`,
-    ...(fields.length > 0 ? [fields.map((field) => `- ${field}`).join('\n')] : []),
-  ].join('\n\n')
+const capitalize = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase())
 
 const fieldsOf = ({ registeredArguments, options }: CliCommand) =>
-  described([
+  [
     ...registeredArguments.map((each) => ({ term: `<${each.name()}>`, description: each.description })),
-    ...terms(options),
-  ])
-const optionsOf = ({ options }: CliCommand) => described(terms(options))
-
-const terms = (options: readonly Option[]) => options.map(({ flags, description }) => ({ term: flags, description }))
-const described = (entries: { term: string; description: string }[]) =>
-  entries
-    .filter(({ description }) => !explainedAbove.test(description))
-    .map(({ term, description }) => `\`${term}\`: ${description}`)
+    ...options.map(({ flags, description }) => ({ term: flags, description })),
+  ].filter(({ description }) => !explainedAbove.test(description))
 
 const explainedAbove = /^(a (day, such as|booking code)|an id:|the trip, if several|the start of the trip, if)/
