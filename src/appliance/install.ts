@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Env, readEnv } from '../main/env.ts'
@@ -32,7 +33,7 @@ export async function planInstall(
   const envText =
     (await readText(machine, layout.envFile)) ??
     `# Settings of the site: ${layout.current}/docs/operations/settings.md\n`
-  const newText = setInEnvFile(envText, { ...defaults, ...parseEnvFile(envText), ...settings })
+  const newText = setInEnvFile(envText, { ...defaults(), ...parseEnvFile(envText), ...settings })
   const env = readEnv(parseEnvFile(newText))
   const files: Change[] = []
   for (const [name, { path, mode }] of Object.entries(installedFiles)) {
@@ -63,13 +64,14 @@ export async function planInstall(
  * The values of variables that are missing in the file. `TRUSTED_PROXIES` is the address of the TLS front: without it
  * all guests would count as one address.
  */
-const defaults = {
+const defaults = () => ({
   TRUSTED_PROXIES: '127.0.0.1',
   DATA_DIR: layout.data,
   BACKUP_KEY_FILE: layout.backupKey,
   // Seconds for which a stopping process still serves, while it asks open connections to close.
   DRAIN_SECONDS: '1',
-}
+  NAMES_KEY: randomBytes(32).toString('base64url'),
+})
 
 function missingSettings(env: Env, { OPERATOR_EMAIL, OPERATOR_PHONE }: Record<string, string>): string[] {
   const missing: [boolean, string][] = [

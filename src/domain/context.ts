@@ -24,6 +24,8 @@ export interface AppContext {
   /** The address of the operator's app: a host of its own, or `origin`. */
   operatorOrigin: string
   operator: { email: string; phone: string }
+  /** The keys of passengers' names; without one, no trip can ask for them. */
+  nameKeys: readonly string[]
   /** What the server's settings lack for real bookings. */
   unmetSettings: readonly LiveSetting[]
 }

@@ -41,6 +41,7 @@ export function composeCli({ db, pool }: { db: Database; pool: pg.Pool }, env: E
       log,
       origin: env.origin,
       operatorOrigin: env.operatorOrigin,
+      nameKeys: env.nameKeys,
       unmetSettings: env.unmetSettings,
       get operator() {
         return contactOf(env.operator)

@@ -89,6 +89,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     log,
     origin: env.origin,
     operatorOrigin: env.operatorOrigin,
+    nameKeys: env.nameKeys,
     unmetSettings: env.unmetSettings,
     get operator() {
       return contactOf(env.operator)

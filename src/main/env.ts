@@ -34,6 +34,7 @@ const schema = z.object({
   OPERATOR_ORIGIN: origin('https://crew.example.com').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
+  NAMES_KEY: key(/^[\w-]{32,}(,[\w-]{32,})*$/, 'at least 32 random letters and digits, or several such keys'),
   DATABASE_URL: databaseUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
@@ -70,6 +71,8 @@ export interface Env {
   dataDir: string
   /** The key of encrypted backups. Without one, backups are not encrypted. */
   backupKeyFile: string | undefined
+  /** The keys that encrypt passengers' names. A site that takes no real bookings has one of its own. */
+  nameKeys: string[]
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -125,8 +128,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   ].filter((text) => text !== '')
   if (errors.length > 0) throw new EnvError(errors.join('\n'))
   return {
-    port: data.PORT,
-    host: data.HOST,
+    ...{ port: data.PORT, host: data.HOST },
     // systemd passes the first socket as descriptor 3. If the process id differs, the variables were inherited and are
     // meant for another process.
     listenFd: data.LISTEN_PID === process.pid && data.LISTEN_FDS === 1 ? 3 : undefined,
@@ -134,6 +136,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     operatorOrigin: data.OPERATOR_ORIGIN ?? originOf(data),
     dataDir: data.DATA_DIR,
     backupKeyFile: data.BACKUP_KEY_FILE,
+    nameKeys: data.NAMES_KEY?.split(',') ?? (data.LIVE ? [] : ['development']),
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.OPERATOR_EMAIL),
@@ -147,11 +150,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     },
     payments: { stripe: stripeOf(data), monri: monriOf(data) },
     metricsToken: data.METRICS_TOKEN,
-    logLevel: data.LOG_LEVEL,
-    trustedProxies: data.TRUSTED_PROXIES,
+    ...{ logLevel: data.LOG_LEVEL, trustedProxies: data.TRUSTED_PROXIES },
     rateLimits: data.RATE_LIMITS === 'on',
-    drainSeconds: data.DRAIN_SECONDS,
-    live: data.LIVE,
+    ...{ drainSeconds: data.DRAIN_SECONDS, live: data.LIVE },
     unmetSettings,
   }
 }

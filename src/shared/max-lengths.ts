@@ -9,6 +9,11 @@ export const maxLengths = {
   email: 254,
   /** The guest's notes of a booking. */
   notes: 1000,
+  /** A day or month of a date, and its year. */
+  date_part: 2,
+  year: 4,
+  /** The help that a passenger needs. */
+  help: 300,
   /** The whole name in the contact form. */
   name: 120,
   message: 5000,

@@ -1,6 +1,6 @@
 /** The ages that trips price. */
 export const ages = ['adults', 'children', 'infants'] as const
-type Age = (typeof ages)[number]
+export type Age = (typeof ages)[number]
 
 /** How many people of each age. */
 export type Persons = Record<Age, number>

@@ -154,7 +154,17 @@ test('erasure is refused while a payment, mail, trip or refund is open, and list
 test('purge deletes each kind of data on the day its retention period ends, and not earlier', async () => {
   const { services, app } = site
   const files = mailFiles(dataDir)
-  const nothing = { drafts: 0, waitlist: 0, messages: 0, notes: 0, unpaid: 0, bookings: 0, reviews: 0, files: 0 }
+  const nothing = {
+    drafts: 0,
+    waitlist: 0,
+    messages: 0,
+    notes: 0,
+    passengers: 0,
+    unpaid: 0,
+    bookings: 0,
+    reviews: 0,
+    files: 0,
+  }
   const purged = () => applyRetention(services, files)
   await book(app, '4242424242424242', guest)
   await book(app, '4000000000000002', { ...guest, first_name: 'Not', last_name: 'Paid', email: 'not@mail.example' })

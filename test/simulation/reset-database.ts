@@ -55,6 +55,7 @@ const tables = [
   'reservation_change',
   'boarding',
   'guest_notice',
+  'passenger',
   'persons_signed',
   'departure_message_read',
   'departure_message',

@@ -86,6 +86,7 @@ export async function openSimulatedWorld(
       origin: 'https://bonaca.test',
       operatorOrigin: 'https://bonaca.test',
       operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },
+      nameKeys: ['name-key-of-the-simulation'],
       unmetSettings: [],
     }
   }

@@ -5,7 +5,9 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { ages, type Persons } from '../../shared/persons.ts'
+import { namedCounts } from '../passengers/passengers.ts'
 import { depositToCrew } from '../payments/crew-money.ts'
+import { loadTrips, tripOf } from '../trips/trips.ts'
 import { lastNotices } from './guest-notice.ts'
 
 /** A party on the crew's manifest of a day. Amounts in cents. */
@@ -48,6 +50,8 @@ export interface ManifestParty {
   noShow: boolean
   /** What the party has told the crew last. */
   notice: GuestNotice | null
+  /** How many are named for the passenger list; null if the trip does not ask for names. */
+  named: number | null
 }
 
 /** Confirmed parties of a day (`YYYY-MM-DD`) that are not cancelled, by last name; texts in the language of the crew. */
@@ -95,10 +99,12 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
     .where('cancellation.reservation_id', 'is', null)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const [extras, ownNotes, notices] = await Promise.all([
+  const trips = await loadTrips(db)
+  const [extras, ownNotes, notices, named] = await Promise.all([
     extrasOf(db, ids, locale),
     notesOf(db, ids),
     lastNotices(db, ids),
+    namedCounts(db, ids),
   ])
   const parties = rows.map((found) => {
     const { id, deposit_method, bail_amount, added_by_card, cash, terminal, ...rest } = found
@@ -114,6 +120,7 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
       extras: extras.get(id) ?? [],
       ownNotes: ownNotes.get(id) ?? [],
       notice: notices.get(id) ?? null,
+      named: tripOf(trips, row.trip).asksNames ? (named.get(id) ?? 0) : null,
     }
   })
   return parties.toSorted((a, b) => collator.compare(sortKey(a), sortKey(b)))

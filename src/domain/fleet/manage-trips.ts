@@ -9,6 +9,7 @@ import { recordAction } from '../audit-log/record-action.ts'
 import { type BookedDay, findBookedDaysOffSeason } from '../availability/set-season.ts'
 import { closesAfterDeparture, updateSetting } from '../availability/update-setting.ts'
 import type { AppContext } from '../context.ts'
+import { eraseUnneededPassengers } from '../passengers/erase-passengers.ts'
 import { keepPicture } from '../pictures/manage-pictures.ts'
 import { hasPrices } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -37,9 +38,10 @@ import {
   writeProduct,
   writeSeasons,
   writeSlugs,
+  writtenTexts,
 } from './write-trip.ts'
 
-type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
+type Context = Pick<AppContext, 'db' | 'now' | 'queue' | 'nameKeys'>
 
 /** Omitted fields stay. */
 interface TripFields {
@@ -69,6 +71,8 @@ interface TripFields {
   /** Null: the boat sails with any number of guests. */
   minimumGuests?: Trip['minimumGuests'] | undefined
   turnaroundMinutes?: number | undefined
+  /** Refused without a key that encrypts the names. Switched off, it deletes those that were given. */
+  asksNames?: boolean | undefined
   /** 1 is the first trip of the site. */
   position?: number | undefined
   /** The id by which resellers know the trip. */
@@ -185,6 +189,7 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   const inland = stops?.find((stop) => !isAtSea(stop))
   if (inland) throw new TripRefused({ ok: false, refusal: 'stop_not_at_sea', stop: inland.name })
   await keepUploaded(trx, request.picture)
+  if (request.asksNames && services.nameKeys.length === 0) throw new TripRefused({ ok: false, refusal: 'no_name_key' })
   if (start) await setStart(trx, trip, start, today)
   if (names) await writeSlugs(trx, id, { ...trip.names, ...names })
   if (retiredStart !== undefined) await retireStart(trx, trip, retiredStart, today)
@@ -201,6 +206,7 @@ async function writeFields(services: Context, trx: Transaction, request: Request
     ...(request.cancellationHours !== undefined && { cancellation_hours: request.cancellationHours }),
     ...(request.weatherChoiceDays !== undefined && { weather_choice_days: request.weatherChoiceDays }),
     ...(request.turnaroundMinutes !== undefined && { turnaround_minutes: request.turnaroundMinutes }),
+    ...(request.asksNames !== undefined && { asks_names: request.asksNames }),
     ...(minimumGuests !== undefined && {
       minimum_guests: minimumGuests?.count ?? null,
       minimum_guests_notice_hours: minimumGuests?.noticeHours ?? null,
@@ -208,6 +214,7 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   }
   if (Object.keys(columns).length > 0) await trx.updateTable('trip').set(columns).where('id', '=', id).execute()
   if (start || request.turnaroundMinutes !== undefined) await updateOutings(trx, id, today)
+  if (request.asksNames === false) await eraseUnneededPassengers(trx, today, { trip: id })
   await writeSettings(services, request)
   return keptBoat
 }
@@ -216,17 +223,6 @@ async function writeFields(services: Context, trx: Transaction, request: Request
 async function keepUploaded(trx: Transaction, picture: string | null | undefined): Promise<void> {
   if (picture && isPictureHash(picture) && !(await keepPicture(trx, picture)))
     throw new TripRefused({ ok: false, refusal: 'unknown_picture' })
-}
-
-/** A title that is the name of the trip is not stored, so that it follows the name. */
-function writtenTexts(trip: Trip, { names, titles }: Pick<TripFields, 'names' | 'titles'>) {
-  const isOwn = ([locale, title]: [string, string]) => title !== trip.names[locale as keyof LocalizedText]
-  const before = Object.fromEntries(Object.entries(trip.titles).filter(isOwn))
-  const after = { ...trip.names, ...names }
-  const own = Object.entries({ ...before, ...titles }).filter(
-    ([locale, title]) => title !== after[locale as keyof LocalizedText],
-  )
-  return { names: JSON.stringify(after), titles: JSON.stringify(Object.fromEntries(own)) }
 }
 
 /** The fields that `settings set` changes too, by its rules. */

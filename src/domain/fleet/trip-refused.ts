@@ -15,6 +15,7 @@ export type TripRefusal =
         | 'unknown_picture'
         | 'product_of_resellers'
         | 'product_taken'
+        | 'no_name_key'
     }
   | { ok: false; refusal: 'unknown_boat'; boat: string }
   | { ok: false; refusal: 'unknown_quay'; quay: string }

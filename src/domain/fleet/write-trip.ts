@@ -187,3 +187,17 @@ export function formerSlugs({ slugs }: Trips, { id, names }: Trip): Addresses {
   })
   return Object.fromEntries(former.filter(([, list]) => list.length > 0).map(([locale, list]) => [locale, list.sort()]))
 }
+
+/** A title that is the name of the trip is not stored, so that it follows the name. */
+export function writtenTexts(
+  trip: Trip,
+  { names, titles }: Partial<Record<'names' | 'titles', Partial<LocalizedText> | undefined>>,
+) {
+  const isOwn = ([locale, title]: [string, string]) => title !== trip.names[locale as keyof LocalizedText]
+  const before = Object.fromEntries(Object.entries(trip.titles).filter(isOwn))
+  const after = { ...trip.names, ...names }
+  const own = Object.entries({ ...before, ...titles }).filter(
+    ([locale, title]) => title !== after[locale as keyof LocalizedText],
+  )
+  return { names: JSON.stringify(after), titles: JSON.stringify(Object.fromEntries(own)) }
+}

@@ -49,6 +49,19 @@ export const boardingInvariants: Invariant[] = [
           and before.departure = guest_notice.departure and before.position = guest_notice.position - 1))`,
   },
   {
+    name: 'No names of passengers are kept from the day after the return on, of cancelled bookings, or of more persons than the party.',
+    query: (now) => sql`
+      select code || ': ' || age || ' ' || passenger.position as what from passenger
+      join reservation on reservation.id = passenger.reservation_id
+      join trip on trip.id = reservation.trip
+      join trip_start on trip_start.trip = reservation.trip and trip_start.id = reservation.start
+      where reservation.state <> 'completed' or not asks_names
+        or exists (select from cancellation where reservation_id = reservation.id)
+        or passenger.position > (to_jsonb(reservation) ->> age)::int
+        -- The job of the night has half a day.
+        or date + ends_next_day::int < ((${now}::timestamptz - interval '12 hours') at time zone ${region.timeZone})::date`,
+  },
+  {
     name: 'What a revoked device has made ends with it: it has no open pairing link.',
     query: (now) => sql`
       select device.name || ': a link for ' || pairing.name as what from device_pairing as pairing

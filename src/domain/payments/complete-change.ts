@@ -4,10 +4,12 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { ChangeRow, DepartureId, ReservationRow } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessages } from '../messages/queue-message.ts'
+import { eraseUnneededPassengers } from '../passengers/erase-passengers.ts'
 import { departureId } from '../places/departure-id.ts'
 import { movePlaces } from '../places/move-places.ts'
 import { countGuests } from '../pricing/quote.ts'
 import { fitUnitItems } from '../resellers/unit-items.ts'
+import { dayOf } from '../time/operator-time.ts'
 
 type CompletedBooking = Pick<ReservationRow, 'id' | 'departure' | 'email' | 'locale' | 'seat_status' | 'channel'>
 
@@ -31,6 +33,7 @@ export async function completeChange(
     to: 'sold',
   })
   await writeBooking(trx, change, now)
+  await eraseUnneededPassengers(trx, dayOf(now), { reservation: id })
   if (channel === 'reseller') await fitUnitItems(services.ids, trx, id, change)
   await movePlaces(services, trx, { departure, places: released(change, departure), from: seat_status, to: 'none' })
   const reference = { reservationId: id, dedupeKey: change.id }

@@ -227,6 +227,7 @@ export const personalData = {
     ...{ sent_by: 'staff', device: 'key' },
   },
   departure_message_read: { message: 'key', reservation_id: 'key' },
+  passenger: { reservation_id: 'key', age: 'enum', sealed: 'row deleted' },
   guest_notice: { reservation_id: 'key', departure: 'key' },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },

@@ -5,6 +5,7 @@ import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { eraseUnneededPassengers } from '../passengers/erase-passengers.ts'
 import { deleteExpiredDrafts } from '../reservations/booking/booking-draft.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { eraseExpiredEntries } from '../waitlist/erase-entries.ts'
@@ -26,6 +27,8 @@ export interface RetentionResult {
   waitlist: number
   messages: number
   notes: number
+  /** Names of passengers whose boat is back since the day before, or that nothing needs. */
+  passengers: number
   unpaid: number
   bookings: number
   reviews: number
@@ -47,6 +50,7 @@ export async function applyRetention(
   const bookings = await anonymizeInBatches(services, files, tripBefore(`${firstRetainedYear}-01-01`))
   const deleted = await inTransaction(services.db, async (trx) => ({
     messages: await deleteOldContactMessages(trx, daysBefore(now, periods.messageDays)),
+    passengers: await eraseUnneededPassengers(trx, today),
     notes: await clearOldNotes(trx, addDays(today, -periods.noteDays)),
     ...(await deleteRejectedReviews(trx, daysBefore(now, periods.rejectedReviewDays))),
   }))
@@ -57,7 +61,7 @@ export async function applyRetention(
     unpaid,
     bookings,
     messages: deleted.messages.length,
-    notes: deleted.notes,
+    ...{ notes: deleted.notes, passengers: deleted.passengers },
     reviews: deleted.reviews,
     files: await files.removeOlderThan(daysBefore(now, periods.mailFileDays)),
   }

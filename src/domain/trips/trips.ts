@@ -89,6 +89,8 @@ export interface Trip {
   weatherChoiceDays: number
   minimumGuests: { count: number; noticeHours: number } | null
   turnaroundMinutes: number
+  /** Whether guests are asked for the names of all who sail. */
+  asksNames: boolean
   /** In the order of their first calls, retired ones last. */
   starts: TripStart[]
   /** The trip sails on the days of all of them. */
@@ -240,7 +242,7 @@ export function tripsFrom(tables: TripRows): Trips {
       row.minimum_guests !== null && row.minimum_guests_notice_hours !== null
         ? { count: row.minimum_guests, noticeHours: row.minimum_guests_notice_hours }
         : null,
-    turnaroundMinutes: row.turnaround_minutes,
+    ...{ turnaroundMinutes: row.turnaround_minutes, asksNames: row.asks_names },
     starts: startsOf(row.id),
     seasons: tables.trip_season
       .filter((season) => season.trip === row.id)

@@ -98,6 +98,7 @@ async function generate(
   const payments = createDemoPayments(dependencies.origin, timeline, random)
   const services: AppContext = {
     ...dependencies,
+    nameKeys: [],
     unmetSettings: [],
     db,
     queue: timeline.queue,

@@ -43,6 +43,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   departure_message: 'removed',
   departure_message_read: 'removed',
   guest_notice: 'removed',
+  passenger: 'removed',
   no_show: 'removed',
   idempotency_key: 'removed',
   reservation_event: 'removed',

@@ -73,6 +73,8 @@ const manifestParty = z.object({
   noShow: z.boolean(),
   /** What the party has told the crew last: that it comes late, or (without minutes) not at all. */
   notice: z.object({ minutes: z.literal(lateMinutes).nullable(), at: moment }).nullable(),
+  /** How many are named for the passenger list; null if the trip does not ask for names. */
+  named: z.int().nullable(),
 })
 
 /** Where the parties of a departure board. */

@@ -45,6 +45,8 @@ const trip = z.object({
   picture: z.string().nullable(),
   ...{ capacity: z.int(), maxParty: z.int(), closesAt: z.string(), closesDaysBefore: z.int() },
   ...{ cancellationHours: z.int(), weatherChoiceDays: z.int(), turnaroundMinutes: z.int() },
+  /** Whether guests are asked for the names of all who sail. */
+  asksNames: z.boolean(),
   minimumGuests: z.object({ count: z.int(), noticeHours: z.int() }).nullable(),
   /** The id by which resellers know the trip. */
   productId: z.string(),
@@ -109,6 +111,8 @@ const fields = {
   /** Null: the boat sails with any number of guests. */
   minimumGuests: minimumGuests.nullable().optional(),
   turnaroundMinutes: integerBetween(0, 1440).optional(),
+  /** Switched off, it deletes the names that were given. */
+  asksNames: z.boolean().optional(),
   /** 1 is the first trip of the site. */
   position: integerBetween(1, 1000).optional(),
   /** The id by which resellers know the trip; without one, its own. It is changed only while there is no reseller. */
@@ -157,6 +161,7 @@ const changeOfTrip = <const Name extends string, Input extends z.ZodType>(
       stop_not_at_sea: 'refused.stop_not_at_sea',
       unknown_start: 'refused.no_start_of',
       unknown_picture: 'refused.no_picture',
+      no_name_key: 'refused.no_name_key',
       booked_call: 'refused.booked_call',
       above_licence: 'refused.above_licence',
       boat_in_two_places: 'refused.boat_in_two_places',

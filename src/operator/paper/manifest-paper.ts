@@ -2,7 +2,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { languages } from '../../i18n/locales.ts'
 import { lastNameFirst } from '../../shared/person-name.ts'
 import type { ManifestData, ManifestPartyData } from '../operations/operations.ts'
-import { noticeText } from './notice-text.ts'
+import { namedText, noticeText } from './notice-text.ts'
 import { element, type PaperElement } from './paper-element.ts'
 import type { PaperWords } from './paper-words.ts'
 
@@ -81,7 +81,9 @@ function partyPaper(party: ManifestPartyData, words: PaperWords): PaperElement {
 function wishesOf(party: ManifestPartyData, words: PaperWords): PaperElement['children'] {
   const { extras, notes, ownNotes } = party
   const notice = noticeText(party, words)
+  const named = namedText(party, words.t)
   return [
+    ...(named ? [element('span', '', [named])] : []),
     ...(notice ? [element('b', '', [notice])] : []),
     ...extras.map(({ title, pieces }) => element('span', '', [`${pieces} × ${title}`])),
     ...(notes ? [element('q', '', [notes])] : []),

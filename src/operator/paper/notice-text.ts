@@ -1,6 +1,10 @@
 import type { ManifestPartyData } from '../operations/operations.ts'
 import type { PaperWords } from './paper-words.ts'
 
+/** `3 of 4 named`; undefined if the trip does not ask for names. */
+export const namedText = ({ named, guests }: Pick<ManifestPartyData, 'named' | 'guests'>, t: PaperWords['t']) =>
+  named === null ? undefined : t('people.named', { named, guests })
+
 /** What a party has told the crew last: `10 min late, told at 07:41`; undefined if nothing, or if all are aboard. */
 export function noticeText(
   { notice, aboard, guests }: Pick<ManifestPartyData, 'notice' | 'aboard' | 'guests'>,

@@ -13,7 +13,8 @@ import { focalPoint, pictureName } from '../operations/picture-view.ts'
 import { offersSet, pricesSet, ticketKind } from '../operations/prices.ts'
 import { tripAdd } from '../operations/trips.ts'
 
-const { start, retiredStart, position, titles, productId, formerAddresses, ...fieldsOfTrip } = tripAdd.input.shape
+const { start, retiredStart, position, titles, productId, formerAddresses, asksNames, ...fieldsOfTrip } =
+  tripAdd.input.shape
 const { originalAmount, payableAmount, span } = pricesSet.input.shape
 const amounts = { originalAmount, payableAmount }
 const price = z.strictObject({ ...amounts, seasons: z.array(z.strictObject({ ...span.unwrap().shape, ...amounts })) })
@@ -23,8 +24,8 @@ const prices = z.partialRecord(ticketKind, price)
 const trip = z.strictObject({
   ...z.strictObject(fieldsOfTrip).required().shape,
   ...{ titles: titles.unwrap(), starts: z.array(start.unwrap()), prices },
-  /** Without it, the id of the trip. */
-  ...{ productId, formerAddresses },
+  /** Without a product, the id of the trip; without `asksNames`, no. */
+  ...{ productId, formerAddresses, asksNames },
 })
 
 const siteSettings = settingNames.filter((name) => 'row' in settingLocations[name])
@@ -88,6 +89,7 @@ function tripOfFiles(all: Trips, each: Trip, ofTrip: FilesPrices): FilesTrip {
     })),
     ...{ seasons, stops, capacity, maxParty, closesAt, closesDaysBefore, cancellationHours, weatherChoiceDays },
     ...{ minimumGuests: each.minimumGuests, turnaroundMinutes: each.turnaroundMinutes, picture, prices: ofTrip, texts },
+    ...(each.asksNames && { asksNames: true }),
     ...(each.productId !== id && { productId: each.productId }),
     ...(Object.keys(former).length > 0 && { formerAddresses: former }),
   }

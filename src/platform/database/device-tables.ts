@@ -5,6 +5,7 @@ import type { MessageReason } from '../../contract/operator-app/message-reasons.
 import type { AppRole } from '../../contract/operator-app/roles.ts'
 import type { PayOutReason } from '../../shared/cash-boxes.ts'
 import type { Pieces } from '../../shared/denominations.ts'
+import type { Age } from '../../shared/persons.ts'
 import type { DepartureId } from './column-types.ts'
 
 /** The tables of the operator's app. */
@@ -128,6 +129,7 @@ export interface DeviceTables {
     minutes: LateMinutes | null
     told_at: Date
   }
+  passenger: { reservation_id: string; age: Age; position: number; sealed: Buffer; given_at: Date }
   persons_signed: {
     id: string
     departure: DepartureId

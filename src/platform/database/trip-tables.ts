@@ -50,6 +50,7 @@ export interface TripTables {
     minimum_guests: number | null
     minimum_guests_notice_hours: number | null
     turnaround_minutes: Generated<number>
+    asks_names: Generated<boolean>
   }
   trip_start: { trip: string; id: string; ends_next_day: Generated<boolean>; state: Generated<'in_use' | 'retired'> }
   trip_call: { trip: string; start: string; quay: string; departs_at: string; returns_at: string | null }

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
+import { eraseUnneededPassengers } from '../../passengers/erase-passengers.ts'
 import { crewMoneyOf } from '../../payments/crew-money.ts'
 import { disputedAmount, disputedDetails } from '../../payments/disputed.ts'
 import { refundableAmount, requestRefund } from '../../payments/refund.ts'
@@ -167,6 +168,7 @@ export async function cancelParty(
     .insertInto('cancellation')
     .values({ ...cancellation, choose_by: chooseBy ?? null })
     .execute()
+  await eraseUnneededPassengers(trx, dayOf(now), { reservation: id })
   await trx.updateTable('reservation').set({ seat_status: 'none' }).where('id', '=', id).execute()
   await movePlaces(services, trx, { departure, places: party, from: seat_status, to: 'none' })
   const event = { event: 'cancelled', from_state: 'completed', to_state: 'completed' } as const

@@ -11,6 +11,8 @@ import BookingView from './booking-view.tsx'
 import { DayPage } from './day/day-page.tsx'
 import type { DayView } from './day/load-day.ts'
 import { loadResultPage } from './load-result-page.ts'
+import { NamesPage } from './names/names-page.tsx'
+import { AskedNames } from './result/asked-names.tsx'
 import { SelfServiceLinks } from './result/booking-confirmed.tsx'
 import type { BookingResult } from './result/booking-result.ts'
 import { FindBooking } from './result/find-booking.tsx'
@@ -20,7 +22,16 @@ import { type ResultPageAnswer, submitResultPage } from './submit-result-page.ts
 type BookingPageProps = ViewProps<typeof loadResultPage, ResultPageAnswer>
 
 function BookingPage({ data, answer: rejected }: BookingPageProps) {
-  const { t } = useI18n()
+  const { t, href } = useI18n()
+  if (data.result && data.names) {
+    return (
+      <>
+        <BookingStylesheet />
+        <SelfServiceStylesheet />
+        <NamesPage names={data.names} page={href('booking', data.result.reservation.id)} />
+      </>
+    )
+  }
   if (data.result && data.selfService) {
     return (
       <>
@@ -70,6 +81,7 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
         </>
       }
     >
+      <AskedNames result={result} />
       <SelfServiceLinks result={result} />
     </DayPage>
   )
@@ -77,7 +89,7 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
 
 function BookingHead({ data }: Pick<BookingPageProps, 'data'>) {
   if (!data.result) return null
-  const seconds = data.day ? 60 : data.selfService ? null : data.result.reloadAfterSeconds
+  const seconds = data.day ? 60 : data.selfService || data.names ? null : data.result.reloadAfterSeconds
   return (
     <>
       {seconds && <NoscriptReload seconds={seconds} />}

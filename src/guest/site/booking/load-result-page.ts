@@ -4,6 +4,7 @@ import type { PageRequest } from '../http/page-definition.tsx'
 import { settingsWithChart } from '../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 import { type DayView, loadDay } from './day/load-day.ts'
+import { loadNames, type NamesView } from './names/load-names.ts'
 import { type BookingResult, loadBookingResult } from './result/booking-result.ts'
 import { loadSelfService, type SelfServiceView } from './self-service/self-service.ts'
 import type { ResultPageAnswer } from './submit-result-page.ts'
@@ -13,6 +14,8 @@ type BookingPageData =
       result: BookingResult
       /** The view that changes or cancels the booking; null on its ticket or status page. */
       selfService: SelfServiceView | null
+      /** The form for the names of the party; null on its other views. */
+      names: NamesView | null
       /** Instead of the status, on the day. */
       day: DayView | null
       /** The booking as JSON-LD, once it is paid. */
@@ -30,8 +33,15 @@ export async function loadResultPage(
   if (result instanceof Response) return result
   const ofSelfService = answer && 'view' in answer ? answer : undefined
   const selfService = await loadSelfService(page, result.reservation, ofSelfService)
-  const day = selfService ? null : await dayOfBooking(page, result)
-  return { result, selfService, day, markup: selfService ? null : await markupOf(page, result) }
+  const names = await namesOfBooking(page, result, answer)
+  const isOther = selfService !== null || names !== null
+  const day = isOther ? null : await dayOfBooking(page, result)
+  return { result, selfService, names, day, markup: isOther ? null : await markupOf(page, result) }
+}
+
+function namesOfBooking(page: PageRequest, { reservation }: BookingResult, answer: ResultPageAnswer | undefined) {
+  if (reservation.status !== 'completed') return null
+  return loadNames(page, reservation.id, answer && 'names' in answer ? answer : undefined)
 }
 
 /** With the name that the page shows: the first one, and the initial of the last. */

@@ -6,13 +6,15 @@ import { type PageReply, type PageRequest, redirect } from '../http/page-definit
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
 import { submitNotice } from './day/submit-notice.ts'
+import type { NamesAnswer } from './names/load-names.ts'
+import { submitNames } from './names/submit-names.ts'
 import { paymentViewOf, redirectTargetOf } from './payment/payment-view.ts'
 import type { RejectedPayment } from './result/booking-result.ts'
 import type { RejectedLookup } from './result/find-booking.tsx'
 import type { SelfServiceAnswer } from './self-service/self-service.ts'
 import { submitSelfService } from './self-service/submit-self-service.ts'
 
-export type ResultPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer
+export type ResultPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer | NamesAnswer
 
 type ResultPageReply = PageReply<ResultPageAnswer> | Response
 
@@ -29,6 +31,7 @@ export async function submitResultPage(page: PageRequest): Promise<ResultPageRep
       notice: form.get('notice'),
       page: hrefTo('booking', page.locale, page.id),
     })
+  if (page.id && intent === 'names') return submitNames(page, page.id, form, cardErrors)
   if (page.id && intent) return submitSelfService(String(intent), { page, id: page.id, form }, cardErrors)
   if (page.id) return retryPayment(page, page.id, form)
   return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(page, form)

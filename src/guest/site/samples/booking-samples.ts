@@ -14,6 +14,7 @@ import type { DayGroups, SelfServiceView } from '../booking/self-service/self-se
 import { tripInputOf } from '../booking/self-service/trip-input.ts'
 import type { PageParts } from '../http/page-definition.tsx'
 import { eachDay } from './day-samples.ts'
+import { askedNames, namesView } from './names-samples.ts'
 import {
   boatMarksIn,
   comparison,
@@ -38,17 +39,16 @@ type Payment = ReservationView['payment']
 
 /** The page of a booking in every status, with every kind of payment, change and refund, and its forms. */
 export function bookingSamples(locale: Locale): Record<string, PageParts> {
-  const errors = { form: ['?'], code: ['?'], email: ['?'] }
-  const plain = { selfService: null, day: null, markup: null }
+  const rejected = { errors: { form: ['?'], code: ['?'], email: ['?'] }, typed: { code: 'BNC-7K4Q2X', email: 'a@b.c' } }
+  const plain = { selfService: null, names: null, day: null, markup: null }
   return {
     find: bookingPage.show({ result: null, settings }),
-    'find rejected': bookingPage.show(
-      { result: null, settings },
-      { errors, typed: { code: 'BNC-7K4Q2X', email: 'ana@mail.example' } },
-    ),
+    'find rejected': bookingPage.show({ result: null, settings }, rejected),
     ...Object.fromEntries(
       Object.entries(results(locale)).map(([name, result]) => [name, bookingPage.show({ result, ...plain })]),
     ),
+    'names missing': bookingPage.show({ result: resultOf(locale, {}, { names: askedNames }), ...plain }),
+    'names form': bookingPage.show({ result: resultOf(locale), ...plain, names: namesView }),
     ...eachDay(locale, (day) => bookingPage.show({ result: resultOf(locale), ...plain, day })),
     ...Object.fromEntries(
       Object.entries(selfServiceViews(locale)).map(([name, selfService]) => [
@@ -88,7 +88,8 @@ function resultOf(
     boardingTime: timeInText(addMinutes(sampleQuay.departsAt, -business.boardingMinutesBefore), locale),
     boatMarks: boatMarksIn(locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },
-    ...{ noRefund: null, disputed: 0, terms: null, reloadAfterSeconds: null, openChange: null, bankReturn: null },
+    ...{ noRefund: null, disputed: 0, terms: null, reloadAfterSeconds: null },
+    ...{ openChange: null, bankReturn: null, names: null },
     additions: { day: '2027-07-13', time },
     history: { completed: [], notMade: null, latest: null },
     ...changes,

@@ -25,6 +25,7 @@ export function TripRulesSheet({ boats, position, ...props }: RulesSheetProps) {
     ...{ count: String(trip.minimumGuests?.count ?? ''), notice: String(trip.minimumGuests?.noticeHours ?? '') },
     position: String(position),
   }))
+  const [asksNames, setAsksNames] = useState(trip.asksNames ? ('yes' as const) : ('no' as const))
   const { save, error, isBusy } = useTripChange(props)
   const number = (field: string) => numberOf(typed[field] ?? '')
   const [count, notice] = [number('count'), number('notice')]
@@ -43,6 +44,7 @@ export function TripRulesSheet({ boats, position, ...props }: RulesSheetProps) {
     return {
       ...(boat !== trip.boat && { boat }),
       ...(closesAt !== trip.closesAt && { closesAt }),
+      ...((asksNames === 'yes') !== trip.asksNames && { asksNames: asksNames === 'yes' }),
       ...Object.fromEntries(numbers.map((rule) => [rule, number(rule) ?? undefined])),
       ...(!isSame(minimumGuests, trip.minimumGuests) && { minimumGuests }),
       ...(number('position') !== position && { position: number('position') ?? undefined }),
@@ -81,6 +83,13 @@ export function TripRulesSheet({ boats, position, ...props }: RulesSheetProps) {
       {field('count', t('trip.rule.minimum'), 'minimumGuests.count')}
       {count !== null && field('notice', t('trip.rule.notice'), 'minimumGuests.noticeHours')}
       {field('position', t('trip.rule.position'))}
+      <AppSelectField
+        label={t('trip.rule.asksNames')}
+        options={(['no', 'yes'] as const).map((value) => ({ value, label: t(`trip.names.${value}`) }))}
+        value={asksNames}
+        onChange={setAsksNames}
+      />
+      <p className="hint">{t('trip.names.law')}</p>
     </FormSheet>
   )
 }

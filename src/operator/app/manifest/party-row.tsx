@@ -6,7 +6,7 @@ import type { ManifestPartyData } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { AppIcon } from '../ui/icon.tsx'
-import { PartyNotice } from './party-notice.tsx'
+import { PartyNames, PartyNotice } from './party-notice.tsx'
 import { aboardState, agesText, isolatedName } from './party-text.ts'
 
 interface PartyRowProps {
@@ -42,6 +42,7 @@ export const PartyRow = memo(function PartyRow({ date, party, onBoard }: PartyRo
         )}
       </div>
       <PartyNotice party={party} />
+      <PartyNames party={party} />
       <Notes party={party} />
       <div className="party-action">
         <PartyAction party={party} onBoard={onBoard} />

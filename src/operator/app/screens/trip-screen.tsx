@@ -141,6 +141,7 @@ const rulesOf = (trip: TripView, { t }: AppI18n): Fact[] => [
     .filter((rule) => rule !== 'closesDaysBefore')
     .map((rule): Fact => [t(`trip.rule.${rule}`), String(trip[rule])]),
   [t('trip.closes'), t('trip.closes_text', { time: trip.closesAt, days: trip.closesDaysBefore })],
+  [t('trip.rule.asksNames'), t(`trip.names.${trip.asksNames ? 'yes' : 'no'}`)],
   ...(trip.minimumGuests
     ? ([
         [t('trip.rule.minimum'), String(trip.minimumGuests.count)],

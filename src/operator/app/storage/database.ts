@@ -107,14 +107,14 @@ async function replaceIds(db: AppDatabase): Promise<void> {
 async function addMissing(db: AppDatabase): Promise<void> {
   const transaction = db.transaction('manifests', 'readwrite')
   for (const stored of (await transaction.store.getAll()) as StoredManifest[]) {
-    const hasNotices = stored.places.every(({ parties }) => parties.every(({ notice }) => notice !== undefined))
+    const hasNotices = stored.places.every(({ parties }) => parties.every(({ named }) => named !== undefined))
     if (stored.sales && hasNotices && stored.departures.every(({ sailing }) => sailing?.moved)) continue
     const { sales = [], ticketAddress = `${location.origin}/ticket/` } = stored
     const places = stored.places.map((place) => {
       const parties = place.parties.map(
-        ({ terminalAmount = 0, notice = null, persons, ...party }: StoredParty): ManifestPartyData => ({
+        ({ terminalAmount = 0, notice = null, named = null, persons, ...party }: StoredParty): ManifestPartyData => ({
           ...party,
-          notice,
+          ...{ notice, named },
           terminalAmount,
           persons: persons ?? firstOf(party, party.aboard),
         }),
@@ -131,7 +131,7 @@ async function addMissing(db: AppDatabase): Promise<void> {
   await transaction.done
 }
 
-type Added = 'terminalAmount' | 'persons' | 'notice'
+type Added = 'terminalAmount' | 'persons' | 'notice' | 'named'
 type StoredParty = Omit<ManifestPartyData, Added> & Partial<Pick<ManifestPartyData, Added>>
 type Departure = ManifestData['departures'][number]
 type StoredManifest = Omit<ManifestData, 'sales' | 'ticketAddress' | 'departures' | 'places'> &

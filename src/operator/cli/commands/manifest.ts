@@ -86,8 +86,9 @@ const blankIfZero = (count: number) => (count === 0 ? '' : String(count))
  * Lists extras and notes; the guest's notes are quoted: `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings
  * a wheelchair`.
  */
-const extrasAndNotes = ({ extras, notes, ownNotes, notice }: Party): string =>
+const extrasAndNotes = ({ extras, notes, ownNotes, notice, named, guests }: Party): string =>
   [
+    ...(named === null ? [] : [`${named} of ${guests} named`]),
     ...(notice ? [noticeOf(notice)] : []),
     ...extras.map(({ title, pieces }) => `${pieces} × ${title}`),
     ...(notes ? [`“${notes}”`] : []),

@@ -61,6 +61,7 @@ export const privacyPurge = defineCommand({
     waitlist: z.int(),
     messages: z.int(),
     notes: z.int(),
+    passengers: z.int(),
     unpaid: z.int(),
     bookings: z.int(),
     reviews: z.int(),
@@ -68,10 +69,10 @@ export const privacyPurge = defineCommand({
   }),
   async run(context) {
     const purged = await applyRetentionManually(context, context.mailFiles, context.actor)
-    const { drafts, waitlist, messages, notes, unpaid, bookings, reviews, files } = purged
+    const { drafts, waitlist, messages, notes, passengers, unpaid, bookings, reviews, files } = purged
     return success(
       [
-        `Deleted: ${drafts} drafts, ${waitlist} waitlist entries, ${messages} messages, ${notes} notes, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
+        `Deleted: ${drafts} drafts, ${waitlist} waitlist entries, ${messages} messages, ${notes} notes, ${passengers} passengers’ names, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
       ],
       purged,
     )

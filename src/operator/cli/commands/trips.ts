@@ -96,6 +96,10 @@ const fields = {
   minimumGuests: optional(wholeNumber, 'the boat sails with so many guests; 0: with any number'),
   minimumNotice: optional(wholeNumber, 'with --minimum-guests: how many hours before departure it is decided'),
   turnaround: optional(wholeNumber, 'minutes that the boat needs between two departures'),
+  asksNames: optional(
+    oneOf('yes', 'no'),
+    'yes: guests give the names of all who sail, which the law wants of voyages of more than 20 nautical miles',
+  ),
   position: optional(wholeNumber, 'its place among the trips of the site; 1 is the first'),
   product: optional(slug, 'the id by which resellers know it, while there is no reseller; else its own'),
 }
@@ -114,6 +118,7 @@ interface FieldValues {
   minimumGuests?: number | undefined
   minimumNotice?: number | undefined
   turnaround?: number | undefined
+  asksNames?: 'yes' | 'no' | undefined
   product?: string | undefined
 }
 
@@ -132,6 +137,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
     minimumGuests,
     minimumNotice,
     turnaround,
+    asksNames,
     product,
     ...rest
   } = values
@@ -147,6 +153,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
     ...(retireStart !== undefined && { retiredStart: retireStart }),
     ...(season && { seasons: season }),
     ...(stop && { stops: stop }),
+    ...(asksNames && { asksNames: asksNames === 'yes' }),
     ...(text && { texts: textsOfTrip(text) }),
     ...(picture && { picture: picture === 'none' ? null : picture }),
     ...(minimumGuests !== undefined && {

@@ -32,6 +32,7 @@ export function tripLines(trip: PrintedTrip): OutputBlock[] {
           : []),
         ...(trip.productId === trip.id ? [] : [['product', trip.productId]]),
         ['turnaround', pluralize(trip.turnaroundMinutes, 'minute')],
+        ...(trip.asksNames ? [['asks for', 'the names of all who sail']] : []),
         ...trip.stops.map(({ id, name, latitude, longitude, does }) => [
           `stop ${id}`,
           `${name}, ${latitude}, ${longitude}${does ? `, ${does}` : ''}`,

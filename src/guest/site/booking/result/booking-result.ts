@@ -2,6 +2,7 @@ import { currentSite } from '../../../../content/site.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import { boatOfDeparture } from '../../../../domain/availability/boat-of-departure.ts'
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
+import { type AskedNames, findAskedNames } from '../../../../domain/boarding/passenger-names.ts'
 import { recordReading } from '../../../../domain/messages/departure-message-progress.ts'
 import { disputedAmount } from '../../../../domain/payments/disputed.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../../domain/payments/refresh-payment.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../../../domain/reservations/cancellation/no-refund-reason.ts'
 import { listChanges, type PastChange } from '../../../../domain/reservations/change/change-options.ts'
 import { recordLinkOpening } from '../../../../domain/reservations/links/record-link-opening.ts'
-import { findMailDetails } from '../../../../domain/reservations/mail-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { type TermsOfBooking, termsOfBooking } from '../../../../domain/site/terms-versions.ts'
 import { dayOf } from '../../../../domain/time/operator-time.ts'
@@ -29,7 +29,6 @@ import { formatsOf } from '../../../../i18n/formats.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { boatMarksText } from '../../../../mail/boat-marks.ts'
-import { calendarFile, googleCalendarUrl } from '../../../../mail/calendar-file.ts'
 import { type QrCode, qrCode } from '../../../../mail/qr-code.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { addMinutes } from '../../../../shared/add-minutes.ts'
@@ -40,6 +39,7 @@ import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 import { paymentViewOf } from '../payment/payment-view.ts'
 import { tripTitle } from '../trip-title.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
+import { calendarFileResponse } from './calendar-response.ts'
 import type { ComparedTrip } from './trip-comparison.tsx'
 
 export interface BookingResult {
@@ -65,6 +65,8 @@ export interface BookingResult {
   /** Both sides of the change that waits for its payment. */
   openChange: Comparison | null
   bankReturn: BankReturn | null
+  /** The names that the party is asked for once it has paid; null if it is not asked. */
+  names: AskedNames | null
 }
 
 export interface Comparison {
@@ -143,6 +145,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
         ? compare({ ...reservation, lines: reservation.quote.lines }, reservation.change, { trips, locale })
         : null,
     bankReturn,
+    names: await findAskedNames(services.db, reservation.id, now),
   }
 }
 
@@ -201,36 +204,6 @@ const deadlineAt = (instant: Date, locale: Locale): Deadline => ({
  */
 const isBankReturn = ({ searchParams }: URL, { providers }: PageRequest['services']) =>
   [...providers.values()].some(({ returnParameters }) => returnParameters?.every((name) => searchParams.has(name)))
-
-/**
- * For a URL with `?calendar`, the trip as an iCalendar file in the language of the page; after a cancellation the file
- * removes it. For `?calendar=google`, a redirect to the form of Google Calendar, which can only add it. Undefined for
- * any other request.
- */
-export async function calendarFileResponse({
-  request,
-  url,
-  id,
-  locale,
-  services,
-}: PageRequest): Promise<Response | undefined> {
-  if (request.method !== 'GET' || !url.searchParams.has('calendar') || !id) return undefined
-  const reservation = await viewReservation(services, id, locale)
-  if (reservation?.status !== 'completed' && reservation?.status !== 'cancelled') return undefined
-  const ticket = await findMailDetails(services, services.db, reservation.id)
-  if (!ticket) return undefined
-  if (url.searchParams.get('calendar') === 'google' && reservation.status === 'completed')
-    return redirect(googleCalendarUrl({ ...ticket, locale }))
-  const { filename, content } = calendarFile({ ...ticket, locale })
-  return new Response(content, {
-    headers: {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${filename}"`,
-      'Cache-Control': 'no-store',
-      'X-Robots-Tag': 'noindex',
-    },
-  })
-}
 
 /** The errors of a rejected further payment attempt. */
 export interface RejectedPayment {

@@ -1,0 +1,40 @@
+import { getCountries } from 'libphonenumber-js/min'
+import { z } from 'zod'
+import { maxLengths } from '../shared/max-lengths.ts'
+import type { Age } from '../shared/persons.ts'
+import { multilineText, personName } from './primitives.ts'
+
+/** Codes of ISO 3166 without those of islands whose people have another nationality; `XXA` is that of people without one. */
+export const nationalities: string[] = [...getCountries().filter((code) => code !== 'AC' && code !== 'TA'), 'XXA']
+export const sexes = ['female', 'male', 'other'] as const
+
+const isExistingDay = (text: string) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false
+
+/**
+ * What the directive 98/41/EC wants to be recorded of each person, and what each may add: which help they need, and whom to call.
+ * @param today nobody is born later
+ */
+export const passengerDetails = (today: string) =>
+  z.object({
+    first_name: personName(maxLengths.first_name, 'error.first_name_required'),
+    last_name: personName(maxLengths.last_name, 'error.last_name_required'),
+    nationality: z.string().refine((code) => nationalities.includes(code), 'error.nationality'),
+    /** `YYYY-MM-DD` */
+    birth_date: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'error.birth_date')
+      .refine((text) => isExistingDay(text) && text >= '1900-01-01' && text <= today, 'error.birth_date'),
+    sex: z.enum(sexes, { error: 'error.sex' }),
+    help: multilineText(maxLengths.help),
+    /** Empty, or in the format E.164. */
+    phone: z.string(),
+  })
+
+export type PassengerDetails = z.output<ReturnType<typeof passengerDetails>>
+export type PassengerField = keyof PassengerDetails
+
+/** A person of a party: the third adult is `{ age: 'adults', position: 3 }`. */
+export interface PassengerPlace {
+  age: Age
+  position: number
+}

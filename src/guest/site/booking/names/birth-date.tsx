@@ -1,0 +1,69 @@
+import { monthChoices } from '../../../../i18n/form-choices.ts'
+import { maxLengths } from '../../../../shared/max-lengths.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
+
+interface BirthDateProps {
+  name: string
+  /** The path of the person, before the names of the three fields. */
+  path: string
+  /** `YYYY-MM-DD`, or what was typed in this order. */
+  defaultValue: string
+  errors: string[] | undefined
+  autoFocus: boolean
+  auto: (token: string) => string
+}
+
+/** Day, month and year: a native date field would open a calendar at today, decades away. */
+export function BirthDate({ name, path, defaultValue, errors, autoFocus, auto }: BirthDateProps) {
+  const { t, locale } = useI18n()
+  const [year, month, day] = defaultValue.split('-')
+  const aria = fieldAriaProps(name, undefined, errors)
+  return (
+    <fieldset className="field">
+      <legend className="label">{t('names.birth_date')}</legend>
+      <div className="birth-date">
+        <input
+          className="input"
+          name={`${path}.day`}
+          aria-label={t('private_tours.day')}
+          placeholder={t('private_tours.day')}
+          inputMode="numeric"
+          maxLength={maxLengths.date_part}
+          defaultValue={day && String(Number(day) || day)}
+          autoComplete={auto('bday-day')}
+          // biome-ignore lint/a11y/noAutofocus: without JavaScript it focuses the invalid field
+          autoFocus={autoFocus}
+          {...aria}
+        />
+        <select
+          className="input"
+          name={`${path}.month`}
+          aria-label={t('private_tours.month')}
+          defaultValue={month && String(Number(month) || '')}
+          autoComplete={auto('bday-month')}
+          {...aria}
+        >
+          <option value="">{t('private_tours.month')}</option>
+          {monthChoices(locale).map((choice, index) => (
+            <option key={choice} value={index + 1}>
+              {choice}
+            </option>
+          ))}
+        </select>
+        <input
+          className="input"
+          name={`${path}.year`}
+          aria-label={t('names.year')}
+          placeholder={t('names.year')}
+          inputMode="numeric"
+          maxLength={maxLengths.year}
+          defaultValue={year}
+          autoComplete={auto('bday-year')}
+          {...aria}
+        />
+      </div>
+      <FieldError name={name} errors={errors} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PassengerField, PassengerPlace } from '../../../../contract/passengers.ts'
+import {
+  type AskedNames,
+  findAskedNames,
+  passengerPath,
+  type TypedPassenger,
+} from '../../../../domain/boarding/passenger-names.ts'
+import { placesOf, readPassengers } from '../../../../domain/passengers/passengers.ts'
+import type { PageRequest } from '../../http/page-definition.tsx'
+
+/** The reply to a form that was not stored: the page shows it again as it was typed. */
+export interface NamesAnswer {
+  names: TypedPassenger[]
+  errors: Record<string, string[]>
+}
+
+/** The form with the persons of a party. `isUnreadable`: what was given can't be decrypted. */
+export interface NamesView {
+  asked: AskedNames
+  persons: (TypedPassenger & { isUnreadable: boolean })[]
+  errors: Record<string, string[]> | undefined
+}
+
+/** The form of a paid booking at `?names`, or after a rejected form; null if nothing is asked. It has personal data: browsers don't keep it. */
+export async function loadNames(
+  { url, services }: PageRequest,
+  id: string,
+  answer: NamesAnswer | undefined,
+): Promise<NamesView | null> {
+  if (!answer && !url.searchParams.has('names')) return null
+  const asked = await findAskedNames(services.db, id, services.now())
+  if (!asked) return null
+  const given = await readPassengers(services.db, [id], services.nameKeys)
+  const persons = placesOf(asked.party).map((place) => {
+    const stored = given.find((one) => isOf(one, place))
+    const shown = { ...place, fields: { ...empty, ...stored?.details }, isGiven: Boolean(stored?.details) }
+    return { ...shown, ...answer?.names.find((one) => isOf(one, place)), isUnreadable: stored?.details === null }
+  })
+  return { asked, persons, errors: answer?.errors }
+}
+
+const isOf = (one: PassengerPlace, other: PassengerPlace) => passengerPath(one) === passengerPath(other)
+
+const empty: Record<PassengerField, string> = {
+  ...{ first_name: '', last_name: '', nationality: '', birth_date: '', sex: '', help: '', phone: '' },
+}

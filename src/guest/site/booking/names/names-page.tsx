@@ -1,0 +1,139 @@
+import { nationalities, sexes } from '../../../../contract/passengers.ts'
+import { passengerPath } from '../../../../domain/boarding/passenger-names.ts'
+import { countryChoices } from '../../../../i18n/form-choices.ts'
+import { maxLengths } from '../../../../shared/max-lengths.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Head } from '../../head/head.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { HiddenFields } from '../hidden-fields.tsx'
+import { BirthDate } from './birth-date.tsx'
+import type { NamesView } from './load-names.ts'
+
+interface NamesPageProps {
+  names: NamesView
+  /** The path of the booking's page. */
+  page: string
+}
+
+/** Asks for what the law wants to be known of each person of the party: a plain form. */
+export function NamesPage({ names: { asked, persons, errors }, page }: NamesPageProps) {
+  const { t, formats, locale } = useI18n()
+  const title = t('names.title')
+  const countries = countryChoices(locale, nationalities, { XXA: t('names.stateless') })
+  return (
+    <>
+      <Head title={title.replace(/<\/?i>/g, '')} unlisted />
+      <section className="container result-page">
+        <div className="self-service names-page">
+          <p className="back-link">
+            <a className="link" href={page}>
+              <Icon name="chevron-left" />
+              {t('change.back')}
+            </a>
+          </p>
+          <h1 className="d1">
+            <Italics text={title} />
+          </h1>
+          <p className="lead">{t('names.why')}</p>
+          <p>{t('names.kept', { day: formats.dayOfAnyYear(asked.erasedOn.slice(5)) })}</p>
+          <p>{t('names.later')}</p>
+          <form method="post" action={`${page}?names`} noValidate>
+            <FormError errors={errors && { ...errors, form: errors.form ?? [t('error.summary')] }} />
+            {persons.map((person) => (
+              <Passenger key={passengerPath(person)} {...{ person, errors, countries }} />
+            ))}
+            <div className="actions">
+              <button type="submit" name="intent" value="names" className="button button-primary button-large">
+                <span>{t('names.save')}</span>
+                <RouteLeg />
+              </button>
+            </div>
+          </form>
+        </div>
+      </section>
+    </>
+  )
+}
+
+interface PassengerProps {
+  person: NamesView['persons'][number]
+  errors: NamesView['errors']
+  countries: [code: string, name: string][]
+}
+
+function Passenger({ person, errors, countries }: PassengerProps) {
+  const { t } = useI18n()
+  const path = passengerPath(person)
+  const of = (field: keyof typeof person.fields) => {
+    const name = `${path}.${field}`
+    // Without JavaScript, the first field with an error has the focus.
+    const isFirst = errors !== undefined && Object.keys(errors)[0] === name
+    return { name, defaultValue: person.fields[field], errors: errors?.[name], autoFocus: isFirst }
+  }
+  const auto = (token: string) => `section-${path} ${token}`
+  const legend = { adults: 'names.adult', children: 'names.child', infants: 'names.infant' } as const
+  return (
+    <fieldset className="passenger">
+      <legend className="d4">{t(legend[person.age], { number: person.position })}</legend>
+      {person.isUnreadable && <p className="note">{t('names.unreadable')}</p>}
+      {person.isGiven && <HiddenFields fields={[[`${path}.given`, 'yes']]} />}
+      <div className="fields fields-2">
+        <TextField
+          {...of('first_name')}
+          label={t('names.first_name')}
+          hint={t('names.as_in_passport')}
+          autoComplete={auto('given-name')}
+          maxLength={maxLengths.first_name}
+          spellCheck={false}
+        />
+        <TextField
+          {...of('last_name')}
+          label={t('names.last_name')}
+          autoComplete={auto('family-name')}
+          maxLength={maxLengths.last_name}
+          spellCheck={false}
+        />
+        <BirthDate {...of('birth_date')} path={path} auto={auto} />
+        <SelectField {...of('nationality')} label={t('names.nationality')} autoComplete={auto('country')}>
+          <option value="">{t('names.choose')}</option>
+          {countries.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField {...of('sex')} label={t('names.sex')} autoComplete={auto('sex')}>
+          <option value="">{t('names.choose')}</option>
+          {sexes.map((sex) => (
+            <option key={sex} value={sex}>
+              {t(`names.sex.${sex}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...of('phone')}
+          type="tel"
+          label={t('names.phone')}
+          aside={t('layout.optional')}
+          hint={t('names.phone_hint')}
+          autoComplete="off"
+          maxLength={maxLengths.phone}
+        />
+        <TextArea
+          {...of('help')}
+          label={t('names.help')}
+          aside={t('layout.optional')}
+          hint={t('names.help_hint')}
+          autoComplete="off"
+          maxLength={maxLengths.help}
+          rows={2}
+          fullRow
+        />
+      </div>
+    </fieldset>
+  )
+}
