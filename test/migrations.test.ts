@@ -47,22 +47,23 @@ test.each([
 })
 
 /** The migrations before they were folded into the baseline, by the last version that had them. */
-const folded =
+const foldedFiles =
   `0002_sandbox 0003_snorkel_offer_texts 0005_reservation_changes 0006_waitlist 0007_operator_app 0008_resellers
   0009_device_action_keys 0010_operator_action_device 0011_snorkel_offer_words 0012_notification_retries 0013_guest_texts
   0014_dashboard_refunds 0016_health_check 0017_payment_links 0018_ticket 0019_what_devices_have_made 0020_deposit_parts
-  0021_reseller_bounds 0022_one_session_per_device 0023_disputes`.split(/\s+/)
+  0021_reseller_bounds 0022_one_session_per_device 0023_disputes`
+    .split(/\s+/)
+    .map((name) => `${name}.sql`)
 
 test('a database with all folded migrations has the baseline; one with a part of them is refused', async () => {
-  await database.pool.query('insert into schema_migration select unnest($1::text[]), now()', [
-    folded.map((name) => `${name}.sql`),
-  ])
+  await database.pool.query('insert into schema_migration select unnest($1::text[]), now()', [foldedFiles])
   expect(await migrate(database.pool)).toEqual([])
-  await database.pool.query("delete from schema_migration where name >= '0021'")
+  const last = foldedFiles.filter((name) => name >= '0021')
+  await database.pool.query('delete from schema_migration where name = any ($1)', [last])
   await expect(migrate(database.pool)).rejects.toThrow(
     `The migration 0021_reseller_bounds.sql is missing, which this version doesn't have any more: start the last version that has it first.`,
   )
-  await database.pool.query('delete from schema_migration where name = any ($1)', [folded.map((name) => `${name}.sql`)])
+  await database.pool.query('delete from schema_migration where name = any ($1)', [foldedFiles])
 })
 
 test('the first offers are made once: what the operator has changed or removed stays so', async () => {

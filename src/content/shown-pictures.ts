@@ -23,6 +23,9 @@ export const setUploadedPictures = (pictures: readonly UploadedPicture[]): void 
   uploaded = new Map(pictures.map((picture) => [picture.hash, picture]))
 }
 
+/** Undefined if it is gone. */
+export const uploadedPicture = (hash: string): UploadedPicture | undefined => uploaded.get(hash)
+
 /** The picture of a place: the operator's, or its sample if there is none or it is gone. */
 export const pictureAt = (place: PicturePlace): UploadedPicture | PictureName =>
   uploaded.get(currentSite().pictures[place] ?? '') ?? picturePlaces[place].sample

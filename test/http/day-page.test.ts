@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setUploadedPictures } from '../../src/content/shown-pictures.ts'
 import { manifestOn } from '../../src/domain/boarding/manifest.ts'
+import { setQuay } from '../../src/domain/fleet/manage-quays.ts'
+import { PictureFile } from '../../src/domain/pictures/clean-picture.ts'
+import { addPicture, setPicture } from '../../src/domain/pictures/manage-pictures.ts'
+import { loadPublishedSite } from '../../src/domain/site/site-revisions.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { hrefTo } from '../../src/pages.ts'
 import { ticketOf } from '../../src/shared/booking-reference.ts'
+import { jpeg } from '../fixtures/photos.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -20,7 +26,10 @@ beforeAll(async () => {
     ticket: hrefTo('ticket', 'en', await ticketOf(booked.id)),
   }
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  setUploadedPictures([])
+  await site.close()
+})
 
 const at = (time: string, day = date) => {
   const wanted = new Date(`${day}T${time}:00+02:00`).getTime()
@@ -56,6 +65,22 @@ test('the status comes first, and the page has no island', async () => {
     expect(html).not.toContain('data-island')
     expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="60"/i)
   }
+})
+
+test('the picture of the quay is on the page, with its text', async () => {
+  const { services } = site
+  const added = await addPicture(services, { file: new PictureFile(await jpeg()), name: 'Pier', actor: 'tests' })
+  if (!added.ok) throw new Error(added.refusal)
+  const { hash } = added.picture
+  await setPicture(services, { hash, alt: { en: 'The pier with its green light' }, actor: 'tests' })
+  const { departure_location: quay } = await services.db
+    .selectFrom('reservation')
+    .select('departure_location')
+    .where('id', '=', booked.id)
+    .executeTakeFirstOrThrow()
+  await setQuay(services, { id: quay, picture: hash, actor: 'tests' })
+  await loadPublishedSite(services)
+  for (const path of Object.values(paths)) expect(await open(path)).toContain('alt="The pier with its green light"')
 })
 
 test('a notice of either page is on both and on the manifest; a second click changes nothing', async () => {

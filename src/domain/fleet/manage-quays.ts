@@ -1,8 +1,10 @@
 import { farthestDrawn, metresToSea } from '../../charts/water.ts'
 import { changedText, type TextChange } from '../../contract/primitives.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { keepPicture } from '../pictures/manage-pictures.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { isInUse, loadTrips, type Quay, startsInUse } from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
@@ -25,7 +27,7 @@ export type QuayChange = { [Field in keyof PlaceFields]?: PlaceFields[Field] | u
 
 export type SetQuayOutcome =
   | { ok: true; quay: Quay }
-  | { ok: false; refusal: 'unknown' | 'exists' | 'not_at_sea' | 'needs_english' }
+  | { ok: false; refusal: 'unknown' | 'exists' | 'not_at_sea' | 'needs_english' | 'unknown_picture' }
 
 export type RetireQuayOutcome =
   | { ok: true; quay: Quay }
@@ -38,9 +40,10 @@ export const isAtSea = ({ latitude, longitude }: Pick<Quay, 'latitude' | 'longit
   (metresToSea([longitude, latitude]) ?? Number.POSITIVE_INFINITY) <= farthestDrawn
 
 /** A text in another language needs the English one, which stands in for languages that are missing. */
-function quayProblem({ texts, ...place }: QuayFields): 'not_at_sea' | 'needs_english' | undefined {
+async function quayProblem(trx: Transaction, { texts, ...place }: QuayFields) {
   if (!isAtSea(place)) return 'not_at_sea'
-  return Object.values(texts).every(({ en }) => en) ? undefined : 'needs_english'
+  if (!Object.values(texts).every(({ en }) => en)) return 'needs_english'
+  return place.picture === null || (await keepPicture(trx, place.picture)) ? undefined : 'unknown_picture'
 }
 
 /** Adds a quay at the end of the list. */
@@ -51,7 +54,7 @@ export function addQuay(
   const now = clock()
   const quay = { ...place, texts: changedTexts({}, texts) }
   return inTransaction(db, async (trx): Promise<SetQuayOutcome> => {
-    const invalid = quayProblem(quay)
+    const invalid = await quayProblem(trx, quay)
     if (invalid) return { ok: false, refusal: invalid }
     const { quays } = await loadTrips(trx)
     const added = await trx
@@ -76,7 +79,7 @@ export function setQuay(services: Context, { id, actor, position, ...change }: Q
     if (!before) return { ok: false, refusal: 'unknown' }
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: Quay = { ...before, ...given, texts: changedTexts(before.texts, change.texts), state: 'in_use' }
-    const invalid = quayProblem(after)
+    const invalid = await quayProblem(trx, after)
     if (invalid) return { ok: false, refusal: invalid }
     await trx
       .updateTable('quay')
@@ -113,8 +116,8 @@ export function retireQuay(
   })
 }
 
-const columnsOf = ({ name, latitude, longitude, texts, parking, cashMachineMetres }: QuayFields) => ({
-  ...{ name, latitude, longitude, cash_machine_metres: cashMachineMetres },
+const columnsOf = ({ name, latitude, longitude, texts, parking, picture, cashMachineMetres }: QuayFields) => ({
+  ...{ name, latitude, longitude, picture, cash_machine_metres: cashMachineMetres },
   texts: JSON.stringify(texts),
   parking: parking && JSON.stringify(parking),
 })

@@ -100,6 +100,7 @@ test('a quay must be at the sea', async () => {
     texts: {},
     parking: null,
     cashMachineMetres: null,
+    picture: null,
     actor,
   }
   expect(await addQuay(site.services, inland)).toEqual({ ok: false, refusal: 'not_at_sea' })

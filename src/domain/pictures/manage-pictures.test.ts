@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jpeg } from '../../../test/fixtures/photos.ts'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { sizesOf } from '../../content/picture-sizes.ts'
+import { setQuay } from '../fleet/manage-quays.ts'
 import { PictureFile } from './clean-picture.ts'
 import { makePictureSizes, sizeProgress } from './make-sizes.ts'
 import { addPicture, removePicture, setPicture } from './manage-pictures.ts'
@@ -79,18 +80,25 @@ test('another focal point cuts the crops again and keeps the whole picture', asy
   expect(data[0]).toBeGreaterThan(200)
 })
 
-test('a picture that a trip shows is not removed', async () => {
+test('a picture that a trip or a quay shows is not removed', async () => {
   const { services } = site
   const { hash } = (await added(await jpeg())).picture
   await services.db.updateTable('trip').set({ picture: hash }).execute()
+  expect(await setQuay(services, { id: 'zadar', picture: hash, actor })).toMatchObject({ ok: true })
   const request = { hash, actor }
   expect(await removePicture(services, request)).toEqual({
     ok: false,
     refusal: 'in_use',
-    uses: [{ kind: 'trip', id: 'tour' }],
+    uses: [
+      { kind: 'trip', id: 'tour' },
+      { kind: 'quay', id: 'zadar' },
+    ],
   })
   await services.db.updateTable('trip').set({ picture: null }).execute()
+  expect(await removePicture(services, request)).toMatchObject({ uses: [{ kind: 'quay' }] })
+  await setQuay(services, { id: 'zadar', picture: null, actor })
   expect(await removePicture(services, request)).toMatchObject({ ok: true })
   expect(await removePicture(services, request)).toEqual({ ok: false, refusal: 'unknown' })
+  expect(await setQuay(services, { id: 'zadar', picture: hash, actor })).toMatchObject({ refusal: 'unknown_picture' })
   expect(await madeFiles()).toEqual([])
 })

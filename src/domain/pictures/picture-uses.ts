@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/database/connect.ts'
 
 /** Where the site shows an uploaded picture, or will when the draft is published. */
 export interface PictureUse {
-  kind: 'trip' | 'published' | 'draft'
-  /** The id of the trip, or the path of the field in the site document. */
+  kind: 'trip' | 'quay' | 'published' | 'draft'
+  /** The id of the trip or quay, or the path of the field in the site document. */
   id: string
 }
 
@@ -17,12 +17,19 @@ export async function loadPictureUses(db: Queryable): Promise<Map<string, Pictur
     .select(['trip.id', 'picture.hash'])
     .orderBy('trip.position')
     .execute()
+  const quays = await db
+    .selectFrom('quay')
+    .select(['id', 'picture as hash'])
+    .where('picture', 'is not', null)
+    .orderBy('position')
+    .execute()
   const published = await publishedReferences(db)
   const isPublished = new Set(published.map(({ path, hash }) => `${path} ${hash}`))
   const drafted = (await draftedReferences(db)).filter(({ path, hash }) => !isPublished.has(`${path} ${hash}`))
   const uses = new Map<string, PictureUse[]>()
   const add = (hash: string, use: PictureUse) => uses.set(hash, [...(uses.get(hash) ?? []), use])
   for (const { id, hash } of trips) add(hash, { kind: 'trip', id })
+  for (const { id, hash } of quays) if (hash) add(hash, { kind: 'quay', id })
   for (const { path, hash } of published) add(hash, { kind: 'published', id: path })
   for (const { path, hash } of drafted) add(hash, { kind: 'draft', id: path })
   return uses

@@ -9,6 +9,7 @@ export const tablesWithoutGuests = {
     longitude: 'content',
     texts: 'content',
     parking: 'content',
+    picture: 'content',
     state: 'enum',
   },
   trip: {

@@ -30,6 +30,8 @@ export interface Quay {
   texts: QuayTexts
   parking: { metres: number; isFree: boolean } | null
   cashMachineMetres: number | null
+  /** The hash of an uploaded picture. */
+  picture: string | null
   /** A retired quay keeps its bookings. */
   state: Selectable<Tables['quay']>['state']
 }
@@ -204,9 +206,11 @@ export function tripsFrom(tables: TripRows): Trips {
       usualCrew: usual_crew,
     },
   }))
-  const quays = tables.quay.map(({ id, name, latitude, longitude, texts, parking, cash_machine_metres, state }) => ({
-    ...{ id, name, latitude, longitude, texts, parking, state, cashMachineMetres: cash_machine_metres },
-  }))
+  const quays = tables.quay.map(
+    ({ id, name, latitude, longitude, texts, parking, cash_machine_metres, picture, state }) => ({
+      ...{ id, name, latitude, longitude, texts, parking, picture, state, cashMachineMetres: cash_machine_metres },
+    }),
+  )
   const byId = <Each extends { id: string }>(list: Each[], id: string) => list.find((each) => each.id === id)!
   const callsOf = (trip: string, start: string): Call[] =>
     tables.trip_call

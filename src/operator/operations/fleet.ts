@@ -8,6 +8,7 @@ import { addQuay, retireQuay, setQuay } from '../../domain/fleet/manage-quays.ts
 import { loadTrips } from '../../domain/trips/trips.ts'
 import { defineOperation, done } from './define-operation.ts'
 import { nameOf } from './departure-view.ts'
+import { pictureHash } from './picture-view.ts'
 import type { Writer } from './sentences.ts'
 
 /** The id of a boat, a quay, a trip, a start or a stop. It never changes. */
@@ -156,12 +157,14 @@ const quayFields = {
   texts,
   parking: parking.nullable(),
   cashMachineMetres: integerBetween(0, 20_000).nullable(),
+  picture: pictureHash.nullable(),
 }
 const quay = z.object({
   ...{ id: slugId, name: z.string(), latitude: z.number(), longitude: z.number() },
   texts: z.record(z.string(), z.record(z.string(), z.string())),
   parking: z.object({ metres: z.number(), isFree: z.boolean() }).nullable(),
   cashMachineMetres: z.number().nullable(),
+  picture: z.string().nullable(),
   state: z.enum(['in_use', 'retired']),
 })
 
@@ -184,6 +187,7 @@ const quayRefusals = {
   exists: 'refused.id_taken',
   not_at_sea: 'refused.not_at_sea',
   needs_english: 'refused.needs_english',
+  unknown_picture: 'refused.no_picture',
 } as const
 
 export const quayAdd = defineOperation({
@@ -193,6 +197,7 @@ export const quayAdd = defineOperation({
   input: z.strictObject({
     ...{ id: slugId, ...quayFields, texts: texts.default({}) },
     ...{ parking: quayFields.parking.default(null), cashMachineMetres: quayFields.cashMachineMetres.default(null) },
+    picture: quayFields.picture.default(null),
   }),
   answer: z.object({ quay }),
   async run(context, input) {

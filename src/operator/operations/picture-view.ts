@@ -31,7 +31,7 @@ export function viewPlace(place: PicturePlace): z.input<typeof picturePlaceAnswe
   return { place, page, shown: { phone: [phone[0], phone[1]], desk: [desk[0], desk[1]] }, isGround }
 }
 
-const pictureUse = z.object({ kind: z.enum(['trip', 'published', 'draft']), id: z.string() })
+const pictureUse = z.object({ kind: z.enum(['trip', 'quay', 'published', 'draft']), id: z.string() })
 export const pictureAnswer = z.object({
   hash: z.string(),
   name: z.string(),

@@ -26,6 +26,8 @@ export interface TripTables {
     texts: JSONColumnType<QuayTexts>
     parking: JSONColumnType<{ metres: number; isFree: boolean } | null, string | null, string | null>
     cash_machine_metres: number | null
+    /** The hash of an uploaded picture. */
+    picture: string | null
     state: Generated<'in_use' | 'retired'>
   }
   trip: {

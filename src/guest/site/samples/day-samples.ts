@@ -23,6 +23,7 @@ function daysIn(locale: Locale): Record<string, DayView> {
     sailing: sailed({}),
     booked: { departsAt: sampleQuay.departsAt, quay: name },
     quay: { id, name, latitude, longitude },
+    picture: undefined,
     chart: chartIn(locale),
     boatMarks: boatMarksIn(locale),
     boardingTime: addMinutes(sampleQuay.departsAt, -business.boardingMinutesBefore),

@@ -4,6 +4,9 @@ import { Facts, FleetHead, NotFound, Retire } from '../fleet/parts.tsx'
 import { QuaySheet, QuayTextSheet, type QuayView, quayTexts } from '../fleet/quay-sheets.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { navigate } from '../routing/router.tsx'
+import { useAction } from '../session/use-action.ts'
+import { PictureField } from '../studio/pictures/picture-field.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** A quay: where it is, and what guests read about it. */
 export function QuayScreen({ id }: { id: string }) {
@@ -53,6 +56,7 @@ export function QuayScreen({ id }: { id: string }) {
           ))}
         </ul>
       </section>
+      <QuayPicture quay={quay} onChanged={reload} />
       {quay.state !== 'retired' && (
         <Retire action="quay-retire" id={id} name={quay.name} onRetired={() => navigate('/fleet')} />
       )}
@@ -61,5 +65,27 @@ export function QuayScreen({ id }: { id: string }) {
         <QuayTextSheet quay={quay} kind={open} onClose={close} onChanged={reload} />
       )}
     </>
+  )
+}
+
+function QuayPicture({ quay, onChanged }: { quay: QuayView; onChanged: () => Promise<void> }) {
+  const { t } = useAppI18n()
+  const { run, error } = useAction('quay-set')
+  const choose = async (picture: string | null) => {
+    if (await run({ id: quay.id, picture })) await onChanged()
+  }
+  return (
+    <section className="block">
+      <PictureField
+        label={t('quay.picture')}
+        value={quay.picture}
+        place={undefined}
+        sample={undefined}
+        isOptional
+        onChange={(value) => void choose(value as string | null)}
+      />
+      <p className="quiet small">{t('quay.picture_hint')}</p>
+      {error !== undefined && <ErrorNotice error={error} />}
+    </section>
   )
 }

@@ -1,9 +1,16 @@
+import { isPictureHash } from '../../../content/picture-sizes.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { quayAdd, quayRetire, quaySet, quays } from '../../operations/fleet.ts'
 import { defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { flag, freeText, optional, required, slug, wholeNumber } from '../parsers/field.ts'
+import { flag, freeText, optional, type Parser, required, slug, wholeNumber } from '../parsers/field.ts'
 import { byLanguage, degrees, distance, textsByLanguage } from '../parsers/trip.ts'
+
+const uploadedPicture: Parser<string> = {
+  placeholder: 'picture',
+  expects: 'the id of an uploaded picture, or none',
+  parse: (input) => (input === 'none' || isPictureHash(input) ? input : undefined),
+}
 
 const id = required(slug, 'its id, which never changes')
 const existing = { id: required(slug) }
@@ -21,6 +28,7 @@ const quayTable = (quay: Quay): OutputBlock => {
       ['place', `${quay.latitude}, ${quay.longitude}`],
       ...(parking ? [['parking', `${parking.metres} m${parking.isFree ? ', free' : ''}`]] : []),
       ...(machine === null ? [] : [['cash machine', `${machine} m`]]),
+      ...(quay.picture ? [['picture', quay.picture]] : []),
       ...texts,
     ],
   }
@@ -73,6 +81,10 @@ const quayTexts = {
   parking: optional(distance, 'how far the next parking is'),
   freeParking: flag('the parking is free'),
   cashMachine: optional(distance, 'how far the next cash machine is'),
+  picture: optional(
+    uploadedPicture,
+    'an uploaded picture of the quay, for the guests of the day (picture list); none: none',
+  ),
 }
 
 interface QuayOptions {
@@ -83,15 +95,17 @@ interface QuayOptions {
   parking?: { metres: number | null } | undefined
   freeParking: boolean
   cashMachine?: { metres: number | null } | undefined
+  picture?: string | undefined
 }
 
-function quayInput({ pier, address, directions, from, parking, freeParking, cashMachine }: QuayOptions) {
+function quayInput({ pier, address, directions, from, parking, freeParking, cashMachine, picture }: QuayOptions) {
   const given = { pier, address, directions, from }
   const texts = Object.entries(given).flatMap(([kind, text]) => (text ? [[kind, byLanguage(text)] as const] : []))
   return {
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
     ...(parking && { parking: parking.metres === null ? null : { metres: parking.metres, isFree: freeParking } }),
     ...(cashMachine && { cashMachineMetres: cashMachine.metres }),
+    ...(picture && { picture: picture === 'none' ? null : picture }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { altOf } from '../../../../content/shown-pictures.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { directionsUrl } from '../../../../shared/map-urls.ts'
 import { operatorPhoneHref } from '../../../../shared/telephone-href.ts'
@@ -9,6 +10,7 @@ import dayStyles from '../../styles/day-page.css?url'
 import { QuayChart } from '../../ui/chart/quay-chart.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
 import { BoardingPass } from '../result/boarding-pass.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
@@ -75,6 +77,14 @@ export function DayPage({ day, pass, settings, qrCode, page, cancelHref, links, 
               {t('result.where')}
             </h2>
             <p className="day-place">{quay.name}</p>
+            {day.picture && (
+              <Picture
+                name={day.picture}
+                alt={altOf(day.picture, locale)}
+                crop="plate-islands"
+                sizes="(min-width: 1100px) 440px, 100vw"
+              />
+            )}
             {day.chart && <QuayChart chart={day.chart} at={quay.id} />}
             <a className="button button-outline button-large" href={directionsUrl(quay)} rel="noreferrer">
               <Icon name="direction" />

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type UploadedPicture, uploadedPicture } from '../../../../content/shown-pictures.ts'
 import { currentSite } from '../../../../content/site.ts'
 import type { SailingNow } from '../../../../contract/departure-messages.ts'
 import type { GuestNotice } from '../../../../contract/guest-notice.ts'
@@ -26,6 +27,7 @@ export interface DayView {
   /** By the timetable: `HH:MM`, and the name of the quay. */
   booked: { departsAt: string; quay: string }
   quay: { id: string; name: string; latitude: number; longitude: number }
+  picture: UploadedPicture | undefined
   /** Missing until it has been drawn, and for a quay at which the trip does not call. */
   chart: TripChart | undefined
   boatMarks: string
@@ -68,12 +70,13 @@ export async function loadDay(
     .executeTakeFirstOrThrow()
   const told = await noticesOf(db, { id, departure: departureId(booked) })
   const last = told.at(-1)
-  const { id: quay, name, latitude, longitude } = quayOf(trips, sailing.departure_location)
+  const { id: quay, name, latitude, longitude, picture } = quayOf(trips, sailing.departure_location)
   const chart = await loadTripChart(services, locale, settings)
   const view = {
     sailing,
     booked: { departsAt: departsAt(trips, booked), quay: quayOf(trips, booked.departure_location).name },
     quay: { id: quay, name, latitude, longitude },
+    picture: picture === null ? undefined : uploadedPicture(picture),
     chart: chart?.start.calls.some((call) => call.id === quay) ? chart : undefined,
     boatMarks: boatMarksText((await boatOfDeparture(db, trips, booked)).facts.marks, {
       ...{ t: translatorOf(locale), locale },

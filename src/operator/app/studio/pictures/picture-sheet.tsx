@@ -124,9 +124,9 @@ function Uses({ picture: { uses } }: { picture: StudioPicture }) {
       <ul className="rows">
         {uses.map(({ kind, id }) => (
           <li key={`${kind} ${id}`}>
-            {kind === 'trip' ? (
-              <Link className="row" to={`/fleet/trips/${id}`}>
-                <span>{t('studio.pictures.of_trip', { id })}</span>
+            {kind === 'trip' || kind === 'quay' ? (
+              <Link className="row" to={`/fleet/${kind}s/${id}`}>
+                <span>{t(`studio.pictures.of_${kind}`, { id })}</span>
               </Link>
             ) : (
               <Link className="row" to={`/site/${sectionOf(id)}?field=${encodeURIComponent(id)}`}>

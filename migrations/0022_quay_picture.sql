@@ -1,0 +1,2 @@
+-- An uploaded picture of the quay, which the page of the day shows; null: none.
+alter table quay add column picture text;
