@@ -107,6 +107,9 @@ const screens: ScreenRow[] = [
   { pattern: '/more', render: () => <MoreScreen /> },
 ]
 
+/** Screens that edit texts and pictures of the site: they need the messages of the studio. */
+const withPictures = /^\/(site|fleet\/quays)(\/|$)/
+
 /** The screen of the current path. */
 export function Screen() {
   const { t } = useAppI18n()
@@ -118,7 +121,7 @@ export function Screen() {
       return (
         <ErrorBoundary key={path} fallback={<Failed />}>
           <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>
-            {path.startsWith('/site') ? (
+            {withPictures.test(path) ? (
               <StudioMessages>{render(values, today)}</StudioMessages>
             ) : (
               render(values, today)

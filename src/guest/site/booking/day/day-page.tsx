@@ -77,6 +77,11 @@ export function DayPage({ day, pass, settings, qrCode, page, cancelHref, links, 
               {t('result.where')}
             </h2>
             <p className="day-place">{quay.name}</p>
+            {day.chart && <QuayChart chart={day.chart} at={quay.id} />}
+            <a className="button button-outline button-large" href={directionsUrl(quay)} rel="noreferrer">
+              <Icon name="direction" />
+              {t('result.directions')}
+            </a>
             {day.picture && (
               <Picture
                 name={day.picture}
@@ -85,11 +90,6 @@ export function DayPage({ day, pass, settings, qrCode, page, cancelHref, links, 
                 sizes="(min-width: 1100px) 440px, 100vw"
               />
             )}
-            {day.chart && <QuayChart chart={day.chart} at={quay.id} />}
-            <a className="button button-outline button-large" href={directionsUrl(quay)} rel="noreferrer">
-              <Icon name="direction" />
-              {t('result.directions')}
-            </a>
             {day.boatMarks && <p>{day.boatMarks}</p>}
           </section>
           <DayNotice day={day} page={page} cancelHref={cancelHref} />
@@ -106,6 +106,7 @@ export function DayPage({ day, pass, settings, qrCode, page, cancelHref, links, 
             boardingTime={timeInText(day.boardingTime, locale)}
             page={page}
             isMain={false}
+            hasDirections={false}
           >
             {links}
           </TripTools>

@@ -17,12 +17,22 @@ interface TripToolsProps {
   /** The URL of the page with the ticket, which also serves the calendar entry. */
   page: string
   isMain?: boolean
+  /** Whether the page has no way to the quay elsewhere. */
+  hasDirections?: boolean
   /** Further links of the page. */
   children?: ReactNode
 }
 
 /** What guests do with a ticket: put the day into the calendar, find the quay, tell the others. */
-export function TripTools({ trip, settings, boardingTime, page, isMain = true, children }: TripToolsProps) {
+export function TripTools({
+  trip,
+  settings,
+  boardingTime,
+  page,
+  isMain = true,
+  hasDirections = true,
+  children,
+}: TripToolsProps) {
   const { t, href } = useI18n()
   const location = departureLocationOf(trip, settings)
   return (
@@ -36,7 +46,7 @@ export function TripTools({ trip, settings, boardingTime, page, isMain = true, c
           <Icon name="calendar-plus" />
           {t('result.calendar')}
         </a>
-        {location && (
+        {location && hasDirections && (
           <a className="button button-outline button-large" href={directionsUrl(location)} rel="noreferrer">
             <Icon name="direction" />
             {t('result.directions')}
