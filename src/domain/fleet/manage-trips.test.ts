@@ -98,9 +98,7 @@ test('a quay must be at the sea', async () => {
     latitude: 44.04,
     longitude: 16.2,
     texts: {},
-    parking: null,
-    cashMachineMetres: null,
-    picture: null,
+    ...{ parking: null, cashMachineMetres: null, picture: null },
     actor,
   }
   expect(await addQuay(site.services, inland)).toEqual({ ok: false, refusal: 'not_at_sea' })
