@@ -58,6 +58,7 @@ const timesOfTheTrip = [
   'result.now.be_there',
   'start_locations.back_place',
   'strip.next',
+  'text.departure.',
 ]
 
 test.each(locales)('a deadline in %s names its time zone, because guests read it elsewhere', (locale) => {

@@ -84,7 +84,14 @@ const detailsStep = {
 /** The fields of each step of the booking form. `validate?step=` checks only the fields of that step. */
 export const reservationDate = z.object(dateStep)
 export const reservationDetails = z.object(detailsStep)
-export const reservationForm = z.object({ ...dateStep, ...detailsStep, terms_accepted: z.boolean().optional() })
+export const reservationForm = z.object({
+  ...dateStep,
+  ...detailsStep,
+  terms_accepted: z.boolean().optional(),
+  text_messages: z.boolean().optional().meta({
+    description: 'whether the guest agrees to text messages about changes on the day, by the channels that are in use',
+  }),
+})
 
 export const providerId = z.enum(['sandbox', 'sandbox_bank', 'stripe', 'monri'], { error: 'error.provider' })
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { ProviderId } from '../contract/reservation.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { PaymentProvider } from '../platform/integrations/payment-provider.ts'
+import type { TextChannels } from '../platform/integrations/text-messages/message-channel.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { LiveSetting } from './live-settings.ts'
 
@@ -15,6 +16,8 @@ export interface AppContext {
   providers: ReadonlyMap<ProviderId, PaymentProvider>
   /** The smallest amount in cents that all providers can charge. */
   minimumCharge: number
+  /** The channels of text messages in the order in which they are tried; none without their keys. */
+  textChannels: TextChannels
   /** The clock. A use case reads it once and passes the instant on. */
   now: () => Date
   ids: IdGenerator

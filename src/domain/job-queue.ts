@@ -29,6 +29,8 @@ export interface JobPayloads {
   'end-offer': { offerId: string }
   /** Sends a due mail. */
   'send-message': { messageId: string }
+  /** Sends a due text, or asks its channel what became of it. `look` counts how often it was asked. */
+  'send-text': { textId: string; look?: number }
   /** Draws the charts of the trips that are out of date. */
   'draw-charts': object
   /** Makes the sizes of uploaded pictures that are missing. */
@@ -47,6 +49,7 @@ const isJob: Record<keyof JobPayloads, true> = {
   'offer-places': true,
   'end-offer': true,
   'send-message': true,
+  'send-text': true,
   'draw-charts': true,
   'make-picture-sizes': true,
 }

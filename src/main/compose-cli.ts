@@ -5,6 +5,7 @@ import { contactOf } from '../domain/site/site-revisions.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type MailFiles, mailFiles } from '../platform/integrations/mail/mail-files.ts'
 import { minimumChargeOf } from '../platform/integrations/minimum-charge.ts'
+import { createTextChannels } from '../platform/integrations/text-messages/create-channels.ts'
 import { createLog } from '../platform/logging/log.ts'
 import type { Env } from './env.ts'
 import { openQueue, type PgBossQueue } from './jobs/pg-boss-queue.ts'
@@ -36,6 +37,7 @@ export function composeCli({ db, pool }: { db: Database; pool: pg.Pool }, env: E
       },
       providers: new Map(),
       minimumCharge: minimumChargeOf(env.payments),
+      textChannels: createTextChannels(env.texts),
       now: () => new Date(),
       ids: randomIds,
       log,

@@ -25,6 +25,7 @@ import type { PaymentProvider } from '../platform/integrations/payment-provider.
 import { createPaymentProviders } from '../platform/integrations/providers.ts'
 import { sandboxProvider } from '../platform/integrations/sandbox/client.ts'
 import { createSandbox, type Sandbox } from '../platform/integrations/sandbox/server/sandbox.ts'
+import { createTextChannels } from '../platform/integrations/text-messages/create-channels.ts'
 import { diskSpace } from '../shared/disk-space.ts'
 import type { AppOptions } from './app.ts'
 import { type Env, EnvError } from './env.ts'
@@ -84,6 +85,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
       ]),
     ),
     minimumCharge: minimumChargeOf(env.payments),
+    textChannels: createTextChannels(env.texts),
     now,
     ids: randomIds,
     log,

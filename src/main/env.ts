@@ -3,6 +3,7 @@ import { currentSite } from '../content/site.ts'
 import type { LiveSetting } from '../domain/live-settings.ts'
 import { writerIn } from '../operator/operations/sentences.ts'
 import type { PaymentProviderSettings } from '../platform/integrations/providers.ts'
+import type { TextChannelSettings } from '../platform/integrations/text-messages/create-channels.ts'
 import {
   databaseUrl,
   emailAddress,
@@ -14,6 +15,8 @@ import {
   smtpUrl,
   tilesUrl,
 } from '../shared/addresses.ts'
+import { isTestKey, monriErrors, monriOf, stripeErrors, stripeOf, unmet } from './payment-env.ts'
+import { textChannelErrors, textChannelsOf, textVariables } from './text-channel-env.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -58,12 +61,13 @@ const schema = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(30).default(0),
   LIVE: flag.default(false),
+  ...textVariables,
 })
 
 export interface Env {
   port: number
   host: string
-  /** The listening socket that systemd has passed to this process (socket activation), instead of host and port. */
+  /** The listening socket that systemd has passed to this process, instead of host and port. */
   listenFd: number | undefined
   origin: string
   /** The origin of the operator's app: a host of its own, or `origin`. */
@@ -85,6 +89,7 @@ export interface Env {
     mapTilesCredit: string | null
   }
   payments: PaymentProviderSettings
+  texts: TextChannelSettings
   /** Bearer token of `/metrics`. Without a token, only requests from this machine are allowed. */
   metricsToken: string | undefined
   logLevel: string
@@ -124,6 +129,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     needs('OPERATOR_ORIGIN needs', operatorOriginErrors(data)),
     needs('Stripe needs', stripeErrors(data)),
     needs('Monri needs', monriErrors(data)),
+    needs('Text messages need', textChannelErrors(data)),
     needs('LIVE=1 needs', data.LIVE ? unmetSettings.filter((name) => !inStudio.includes(name)).map(settingText) : []),
   ].filter((text) => text !== '')
   if (errors.length > 0) throw new EnvError(errors.join('\n'))
@@ -149,6 +155,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       mapTilesCredit: data.MAP_TILES_CREDIT ?? null,
     },
     payments: { stripe: stripeOf(data), monri: monriOf(data) },
+    texts: textChannelsOf(data),
     metricsToken: data.METRICS_TOKEN,
     ...{ logLevel: data.LOG_LEVEL, trustedProxies: data.TRUSTED_PROXIES },
     rateLimits: data.RATE_LIMITS === 'on',
@@ -214,47 +221,4 @@ function operatorOriginErrors(data: z.infer<typeof schema>): string[] {
   ])
 }
 
-/** All three keys or none must be set, and all from the same mode. With keys of both modes payments would fail. */
-function stripeErrors(data: z.infer<typeof schema>): string[] {
-  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
-  const present = keys.filter((name) => data[name] !== undefined)
-  if (present.length === 0) return []
-  const requirements = keys.map((name): [boolean, string] => [
-    data[name] !== undefined,
-    `  ${name}: as ${present[0]} is set`,
-  ])
-  const sameMode = isTestKey(data.STRIPE_SECRET_KEY) === isTestKey(data.STRIPE_PUBLISHABLE_KEY)
-  return unmet([
-    ...requirements,
-    [
-      present.length < keys.length || sameMode,
-      '  STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY: both of test, or both live',
-    ],
-  ])
-}
-
-function stripeOf(data: z.infer<typeof schema>) {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = data
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    apiBase: STRIPE_API_BASE,
-  }
-}
-
-function monriErrors(data: z.infer<typeof schema>): string[] {
-  const keys = ['MONRI_KEY', 'MONRI_AUTHENTICITY_TOKEN'] as const
-  const present = keys.find((name) => data[name] !== undefined)
-  return unmet(keys.map((name) => [!present || data[name] !== undefined, `  ${name}: as ${present} is set`]))
-}
-
-function monriOf(data: z.infer<typeof schema>) {
-  const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = data
-  return key && authenticityToken ? { key, authenticityToken, apiBase: data.MONRI_API_BASE } : null
-}
-
-const isTestKey = (key: string | undefined) => key?.includes('_test_') ?? false
-const unmet = (requirements: [boolean, string][]) => requirements.flatMap(([isMet, text]) => (isMet ? [] : text))
 const section = (title: string, lines: string[]) => (lines.length > 0 ? `${title}:\n${lines.join('\n')}` : '')

@@ -24,6 +24,7 @@ async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', res
     queue: await queueOf(database),
     now: () => now,
     minimumCharge: 50,
+    textChannels: new Map(),
     origin: 'http://bonaca.test',
     operatorOrigin: 'http://bonaca.test',
     operator: { email: 'operator@bonaca.test', phone: '' },

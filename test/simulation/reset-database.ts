@@ -57,6 +57,8 @@ const tables = [
   'guest_notice',
   'passenger',
   'persons_signed',
+  'text_message',
+  'text_consent',
   'departure_message_read',
   'departure_message',
   'reservation_line',

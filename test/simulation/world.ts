@@ -81,7 +81,7 @@ export async function openSimulatedWorld(
       db,
       queue: jobs,
       providers: new Map(provider.clientsFor(process).map((each) => [each.id, each])),
-      ...{ minimumCharge: 50, now, ids },
+      ...{ minimumCharge: 50, textChannels: new Map(), now, ids },
       log: pino({ level: globalThis.process.env.TEST_LOG ?? 'silent' }),
       origin: 'https://bonaca.test',
       operatorOrigin: 'https://bonaca.test',

@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts'
 import { drawCharts } from '../fleet/trip-charts.ts'
 import type { JobPayloads, QueuedJob } from '../job-queue.ts'
 import { queuePaymentPendingMail } from '../messages/queue-message.ts'
+import { sendDueText, type WriteText } from '../messages/send-due-text.ts'
 import { nextRecheck, scheduleRecheck } from '../payments/recheck-settled.ts'
 import { reconcileAttempt } from '../payments/reconcile-attempt.ts'
 import { reconcileDisputes } from '../payments/reconcile-disputes.ts'
@@ -17,7 +18,12 @@ import { offerPlaces } from '../waitlist/offer-places.ts'
 type SendMessage = (payload: JobPayloads['send-message']) => Promise<void>
 
 const handlers: {
-  [Name in keyof JobPayloads]: (services: AppContext, payload: JobPayloads[Name], send: SendMessage) => Promise<void>
+  [Name in keyof JobPayloads]: (
+    services: AppContext,
+    payload: JobPayloads[Name],
+    send: SendMessage,
+    write: WriteText,
+  ) => Promise<void>
 } = {
   'reconcile-attempt': reconcileUntilSettled,
   'recheck-settled': recheckSettled,
@@ -35,6 +41,7 @@ const handlers: {
     if (retryAt) await enqueue(services, 'end-offer', { offerId }, retryAt)
   },
   'send-message': (_, payload, send) => send(payload),
+  'send-text': (services, payload, _, write) => sendDueText(services, payload, write),
   'draw-charts': (services) => drawCharts(services),
   'make-picture-sizes': (services) => makePictureSizes(services),
 }
@@ -42,9 +49,14 @@ const handlers: {
 /**
  * Runs a job of the queue: on the site, in the demonstration, in the simulation and in tests.
  * @param send sends the mail of a `send-message`; the site's renders it and gives it to the mail server
+ * @param write writes the text of a `send-text`; the default writes none, so that nothing is sent
  */
-export const runJob = (services: AppContext, { name, payload }: QueuedJob, send: SendMessage): Promise<void> =>
-  handlers[name](services, payload as never, send)
+export const runJob = (
+  services: AppContext,
+  { name, payload }: QueuedJob,
+  send: SendMessage,
+  write: WriteText = async () => undefined,
+): Promise<void> => handlers[name](services, payload as never, send, write)
 
 const enqueue = <Name extends keyof JobPayloads>(
   services: AppContext,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { MessageReason } from '../../contract/operator-app/message-reasons.ts'
+import type { TextChannelId, TextState } from '../../contract/text-channels.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import { isOpenedByPerson } from '../../shared/opened-by-person.ts'
 import { fullName } from '../../shared/person-name.ts'
 import type { AppContext } from '../context.ts'
@@ -29,6 +31,8 @@ interface PartyReached {
   name: string
   phone: string
   mail: Delivery
+  /** The texts, in the order of the channels tried; empty without consent. */
+  texts: { channel: TextChannelId; state: TextState }[]
   /** When the party has seen the message on a page of its booking. */
   readAt: Date | null
 }
@@ -69,7 +73,7 @@ export async function messageProgress(
     .leftJoin('departure_message_read as seen', (join) =>
       join.onRef('seen.reservation_id', '=', 'reservation.id').onRef('seen.message', '=', 'told.id'),
     )
-    .select(['told.id as message_id', 'told.quay', 'message.state', 'message.due_at', 'seen.read_at'])
+    .select(['reservation.id', 'told.id as message_id', 'told.quay', 'message.state', 'message.due_at', 'seen.read_at'])
     .select([
       'code',
       'phone',
@@ -87,6 +91,7 @@ export async function messageProgress(
     // Who has booked since was told by the confirmation.
     .whereRef('reservation.ended_at', '<=', 'told.sent_at')
     .execute()
+  const texts = await textsOf(db, departure)
   const byMessage = Map.groupBy(
     rows.filter(({ quay, departure_location }) => quay === null || quay === departure_location),
     ({ message_id }) => message_id,
@@ -95,6 +100,7 @@ export async function messageProgress(
     const parties = (byMessage.get(id) ?? []).map((row) => ({
       ...{ code: row.code, name: fullName({ firstName: row.first_name, lastName: row.last_name }), phone: row.phone },
       mail: deliveryOf(row, now()),
+      texts: (texts.get(`${id} ${row.id}`) ?? []).map(({ channel, state }) => ({ channel, state })),
       readAt: row.read_at,
       boardsAt: callOf(trips, row).departsAt,
     }))
@@ -106,13 +112,26 @@ export async function messageProgress(
   })
 }
 
+/** The texts of the messages of a departure, by message and party. */
+async function textsOf(db: Queryable, departure: DepartureId) {
+  const rows = await db
+    .selectFrom('text_message')
+    .innerJoin('departure_message as told', 'told.id', 'text_message.message')
+    .select(['told.id as message', 'reservation_id', 'channel', 'state'])
+    .where('told.departure', '=', departure)
+    .orderBy('text_message.due_at')
+    .orderBy('text_message.id')
+    .execute()
+  return Map.groupBy(rows, ({ message, reservation_id }) => `${message} ${reservation_id}`)
+}
+
 function deliveryOf(row: { email: string; state: string | null; due_at: Date | null }, now: Date): Delivery {
   if (row.state === null) return row.email === '' ? 'no_address' : 'replaced'
   if (row.state === 'due') return row.due_at && row.due_at > now ? 'waits' : 'due'
   return row.state === 'failed' ? 'failed' : 'sent'
 }
 
-/** Those who can't know come first, then those whose mail is on its way, then those who have not read it; in each the first to board. */
+/** Those whom no channel has reached come first, then those to whom one is on its way, then those who have not read it; in each the first to board. */
 const inOrderOfCalls = <Party extends PartyReached & { boardsAt: string }>(parties: Party[]): Party[] =>
   parties.toSorted(
     (one, other) =>
@@ -122,10 +141,13 @@ const inOrderOfCalls = <Party extends PartyReached & { boardsAt: string }>(parti
       one.code.localeCompare(other.code),
   )
 
-function urgencyOf({ mail, readAt }: PartyReached): number {
-  if (readAt || mail === 'replaced') return 3
-  if (mail === 'no_address' || mail === 'failed') return 0
-  return mail === 'sent' ? 2 : 1
+function urgencyOf({ mail, texts, readAt }: PartyReached): number {
+  const states = texts.map(({ state }) => state)
+  const has = (...wanted: TextState[]) => states.some((state) => wanted.includes(state))
+  if (readAt || mail === 'replaced' || has('read')) return 4
+  if (has('delivered')) return 3
+  if (mail === 'sent' || has('sent')) return 2
+  return mail === 'waits' || mail === 'due' || has('queued', 'sending') ? 1 : 0
 }
 
 /** Records that a party has seen what its departure was told, on a page of its booking. */

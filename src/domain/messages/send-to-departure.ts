@@ -9,6 +9,7 @@ import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { loadTrips, startOf, type TripStart, type Trips, tripOf } from '../trips/trips.ts'
 import { stateAfter, type TimetableDeviation } from './departure-state.ts'
 import { queueMessages } from './queue-message.ts'
+import { queueTexts } from './queue-texts.ts'
 
 /** What a message says. `minutes` after the timetable, 0: on time after all; `quay`: where guests have booked to board. */
 export type MessageFacts =
@@ -138,7 +139,7 @@ export const messagesOf = (db: Queryable, departure: DepartureId) =>
  * each party that has not cancelled. The lock on the departure puts messages of two phones in one order.
  */
 export function sendToDeparture(
-  services: Pick<AppContext, 'db' | 'now' | 'queue' | 'ids'>,
+  services: Pick<AppContext, 'db' | 'now' | 'queue' | 'ids' | 'textChannels'>,
   order: DepartureMessageOrder & { actor: string; device?: string | undefined },
 ): Promise<{ ok: true; id: string; mails: number; sendAt: Date | null; changed: boolean } | MessageRefusal> {
   const now = services.now()
@@ -170,6 +171,8 @@ export function sendToDeparture(
       ...{ dedupeKey: id, details: { message: id } },
     }))
     await queueMessages(services, trx, messages, now, plan.sendAt > now ? plan.sendAt : undefined)
+    const parties = plan.recipients.map((party) => party.id)
+    await queueTexts(services, trx, { message: id, parties, due: plan.sendAt })
     const details = { departure, ...facts, parties: messages.length }
     await recordAction(trx, { command: 'departure tell', details, actor, now })
     return { ok: true as const, id, ...(await queuedFor(trx, id)), changed: true }

@@ -124,7 +124,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
  */
 export async function outdatedMailOutcome(
   trx: Transaction,
-  { kind, reservation_id, dedupe_key, details }: MessageRow,
+  { kind, reservation_id, dedupe_key, details }: Pick<MessageRow, 'kind' | 'reservation_id' | 'dedupe_key' | 'details'>,
   now: Date,
 ): Promise<SendOutcome | undefined> {
   if (!dependent.includes(kind)) return undefined

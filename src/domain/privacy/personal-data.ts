@@ -228,6 +228,12 @@ export const personalData = {
   },
   departure_message_read: { message: 'key', reservation_id: 'key' },
   passenger: { reservation_id: 'key', age: 'enum', sealed: 'row deleted' },
+  text_consent: { reservation_id: 'key', channels: 'enum', wording: 'content', given_by: 'staff' },
+  text_message: {
+    ...{ id: 'key', message: 'key', reservation_id: 'key', channel: 'enum', state: 'enum' },
+    // An answer of the channel may quote the number or the text.
+    ...{ failure: cleared, currency: 'enum', price_micros: 'content' },
+  },
   guest_notice: { reservation_id: 'key', departure: 'key' },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },

@@ -18,12 +18,15 @@ export function departureMessageText(reservation: Reservation) {
   return { subject, headline, sentence, values }
 }
 
-/** The keys of a message: a delay of no minutes takes one back, and so does a move to the own quay. */
-function keyOf({ message: { reason, minutes }, departureLocation, timetable }: Reservation) {
-  if (reason === 'other_boat') return 'mail.boat_changed'
-  if (reason === 'later' && minutes === 0) return 'mail.departure_message.on_time'
-  if (reason === 'other_quay' && departureLocation.id === timetable.id) return 'mail.departure_message.own_quay'
-  return `mail.departure_message.${reason}` as const
+function keyOf(reservation: Reservation) {
+  const news = newsOf(reservation)
+  return news === 'other_boat' ? 'mail.boat_changed' : (`mail.departure_message.${news}` as const)
+}
+
+/** What a message says: a delay of no minutes takes one back, and so does a move to the own quay. */
+export function newsOf({ message: { reason, minutes }, departureLocation, timetable }: Reservation) {
+  if (reason === 'later' && minutes === 0) return 'on_time'
+  return reason === 'other_quay' && departureLocation.id === timetable.id ? 'own_quay' : reason
 }
 
 function valuesOf(reservation: Reservation, i18n: EmailI18n) {

@@ -38,6 +38,7 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   'offer-places': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'end-offer': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
+  'send-text': { retryLimit: 20, retryDelay: 10, retryBackoff: true, retryDelayMax: 300 },
   'draw-charts': { retryLimit: 3, retryDelay: 60, retryBackoff: false },
   'make-picture-sizes': { retryLimit: 3, retryDelay: 60, retryBackoff: false },
   alerts: { retryLimit: 0, retryDelay: 0, retryBackoff: false },

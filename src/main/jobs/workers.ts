@@ -25,6 +25,7 @@ import { correlationId, runWithCorrelationId } from '../../platform/logging/corr
 import { redactError } from '../../platform/logging/redact-error.ts'
 import { type PgBossQueue, type RecurringJob, removedQueues, schedule } from './pg-boss-queue.ts'
 import { sendMessageJob } from './send-message.ts'
+import { writeText } from './write-text.ts'
 
 /**
  * A worker polls when it is woken, and every half minute in case waking failed. After a full batch it polls again at
@@ -65,7 +66,12 @@ export async function startWorkers(
   }
   const queued = jobNames.map((name) => {
     const run = (payload: unknown) =>
-      runJob(services, { name, payload } as QueuedJob, (message) => sendMessageJob(services, mailer, message))
+      runJob(
+        services,
+        { name, payload } as QueuedJob,
+        (message) => sendMessageJob(services, mailer, message),
+        (text) => writeText(services, text),
+      )
     return [name, run] as const
   })
   const workers = new Map<string, string[]>()

@@ -100,6 +100,7 @@ async function generate(
     ...dependencies,
     nameKeys: [],
     unmetSettings: [],
+    textChannels: new Map(),
     db,
     queue: timeline.queue,
     providers: payments.providers,

@@ -42,6 +42,8 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   persons_signed: 'removed',
   departure_message: 'removed',
   departure_message_read: 'removed',
+  text_consent: 'removed',
+  text_message: 'removed',
   guest_notice: 'removed',
   passenger: 'removed',
   no_show: 'removed',

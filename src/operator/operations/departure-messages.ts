@@ -3,6 +3,7 @@ import { laterMinutes } from '../../contract/departure-messages.ts'
 import { messageReasons } from '../../contract/operator-app/message-reasons.ts'
 import { isoDate, localeCode, localTime, multilineText } from '../../contract/primitives.ts'
 import { departureLocation, startId, tripId } from '../../contract/reservation.ts'
+import { textChannelIds, textStates } from '../../contract/text-channels.ts'
 import { isDayForRole } from '../../domain/devices/crew-days.ts'
 import { messageProgress } from '../../domain/messages/departure-message-progress.ts'
 import {
@@ -134,6 +135,8 @@ export const departureTellPreview = definePreview(
 const reached = z.object({
   ...{ code: z.string(), name: z.string(), phone: z.string() },
   mail: z.enum(['no_address', 'waits', 'due', 'sent', 'failed', 'replaced']),
+  /** By SMS and WhatsApp, in the order of the channels tried. */
+  texts: z.array(z.object({ channel: z.enum(textChannelIds), state: z.enum(textStates) })),
   /** When the party has seen the message on the page of its booking or ticket. */
   readAt: moment.nullable(),
 })

@@ -63,6 +63,8 @@ const input = z.strictObject({
   locale: localeCode.default('hr'),
   extras: extras.default([]),
   notes: multilineText(maxLengths.notes).default(''),
+  /** Whether the guest has agreed to text messages about changes on the day. */
+  textMessages: z.boolean().default(false),
 })
 type Values = z.output<typeof input>
 
@@ -139,8 +141,19 @@ async function crewRefusal({ role, db, now }: OperationContext, { trip, date, ch
   return date > bookableDays(settings, now()).last ? 'beyond_horizon' : undefined
 }
 
-const manualOrderOf = ({ from, firstName, lastName, extras: offers, pay, slip, paidAmount, ...values }: Values) => ({
+const manualOrderOf = ({
+  from,
+  firstName,
+  lastName,
+  extras: offers,
+  pay,
+  slip,
+  paidAmount,
+  textMessages,
+  ...values
+}: Values) => ({
   ...values,
+  text_messages: textMessages,
   departure_location: from,
   first_name: firstName,
   last_name: lastName,
@@ -201,9 +214,11 @@ export const bookingOptions = defineOperation({
     places: z.array(z.object({ id: z.string(), name: z.string(), departsAt: z.string() })),
     prices: z.array(z.object({ ticket: ticketKind, originalAmount: z.int(), payableAmount: z.int() })),
     offers: z.array(offerSettings),
+    /** Whether guests can agree to text messages. */
+    texts: z.boolean(),
   }),
   async run(context, input) {
-    const { db, locale, device } = context
+    const { db, locale, device, textChannels } = context
     const ofPhone = (await departuresOn(db, await loadTrips(db), input.date)).filter(isOfBoats(device?.boats))
     const isLimited = (device?.boats ?? []).length > 0
     const [first] = isLimited && input.trip === undefined && input.start === undefined ? ofPhone : []
@@ -220,7 +235,7 @@ export const bookingOptions = defineOperation({
       const departure = viewDeparture(trips, state, locale)
       const offers = all.filter(({ id }) => offered.some((each) => each.id === id))
       return done({
-        ...{ date, inSeason: sailsOn(date, trip), departure, offers },
+        ...{ date, inSeason: sailsOn(date, trip), departure, offers, texts: textChannels.size > 0 },
         departures: ofPhone.map((each) => viewDeparture(trips, each, locale)),
         free: state.capacity - state.held - state.sold,
         places: start.calls.map(({ quay: { id, name }, departsAt }) => ({ id, name, departsAt })),

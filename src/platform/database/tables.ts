@@ -19,6 +19,7 @@ import type { PaymentTables } from './payment-tables.ts'
 import type { PictureTables } from './picture-tables.ts'
 import type { ResellerTables } from './reseller-tables.ts'
 import type { SiteTables } from './site-tables.ts'
+import type { TextTables } from './text-tables.ts'
 import type { TripTables } from './trip-tables.ts'
 import type { WaitlistTables } from './waitlist-tables.ts'
 
@@ -33,7 +34,8 @@ export interface Tables
     DeviceTables,
     TripTables,
     PictureTables,
-    SiteTables {
+    SiteTables,
+    TextTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>

@@ -6,6 +6,7 @@ import { recordAction } from '../../audit-log/record-action.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
+import { recordConsent } from '../../messages/text-consent.ts'
 import { claimPlaces } from '../../places/claim-places.ts'
 import { departureId } from '../../places/departure-id.ts'
 import { countGuests } from '../../pricing/quote.ts'
@@ -77,6 +78,8 @@ export async function createManualReservation(
           now,
         )
       const { id: reservation_id } = created
+      if (order.text_messages)
+        await recordConsent(services, trx, { reservationId: created.id, locale: order.locale, by: actor, now })
       if (note !== '')
         await trx
           .insertInto('reservation_note')
@@ -126,7 +129,7 @@ async function insertCreated(
   { order, quote, heldUntil, channel, termsVersion, now }: NewReservation,
 ) {
   const id = ids.reservation()
-  const { special_offers, payment, ...person } = order
+  const { special_offers, payment, text_messages, ...person } = order
   const reservation = {
     ...heldWithoutSession,
     ...person,

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import type { ClaimKind, DepartureId } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext, IdGenerator } from '../../context.ts'
+import { recordConsent } from '../../messages/text-consent.ts'
 import { insertAttempt } from '../../payments/start-attempt.ts'
 import { claimPlaces } from '../../places/claim-places.ts'
 import { departureId } from '../../places/departure-id.ts'
@@ -95,6 +96,8 @@ export async function holdPlaces(
         holdExpiresAt,
         holdKind,
       })
+      if (order.text_messages)
+        await recordConsent(services, trx, { reservationId, locale: options.locale, by: 'guest', now })
       const existing = draft && (await bindDraft(trx, draft, reservationId, now))
       if (existing) throw new NotHeldError({ outcome: 'draft_already_used', reservationId: existing })
       await insertAttempt(trx, {

@@ -16,6 +16,7 @@ import { AskedNames } from './result/asked-names.tsx'
 import { SelfServiceLinks } from './result/booking-confirmed.tsx'
 import type { BookingResult } from './result/booking-result.ts'
 import { FindBooking } from './result/find-booking.tsx'
+import { StopTexts } from './result/stop-texts.tsx'
 import { SelfServicePage } from './self-service/self-service-page.tsx'
 import { type ResultPageAnswer, submitResultPage } from './submit-result-page.ts'
 
@@ -83,6 +84,7 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
     >
       <AskedNames result={result} />
       <SelfServiceLinks result={result} />
+      {result.textMessages && <StopTexts id={reservation.id} />}
     </DayPage>
   )
 }

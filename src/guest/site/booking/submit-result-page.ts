@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withdrawConsent } from '../../../domain/messages/text-consent.ts'
 import { payReservation } from '../../../domain/reservations/booking/pay-reservation.ts'
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { hrefTo } from '../../../pages.ts'
@@ -32,9 +33,15 @@ export async function submitResultPage(page: PageRequest): Promise<ResultPageRep
       page: hrefTo('booking', page.locale, page.id),
     })
   if (page.id && intent === 'names') return submitNames(page, page.id, form, cardErrors)
+  if (page.id && form.has('stop_texts')) return stopTexts(page, page.id)
   if (page.id && intent) return submitSelfService(String(intent), { page, id: page.id, form }, cardErrors)
   if (page.id) return retryPayment(page, page.id, form)
   return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(page, form)
+}
+
+async function stopTexts({ services, locale }: PageRequest, id: string): Promise<Response> {
+  await withdrawConsent(services, id)
+  return redirect(hrefTo('booking', locale, id))
 }
 
 const rejectedLookup = (errors: RejectedLookup['errors'], form: FormData) => ({

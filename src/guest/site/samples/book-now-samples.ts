@@ -1,3 +1,5 @@
+import { textChannelIds } from '../../../contract/text-channels.ts'
+import { consentWording } from '../../../domain/messages/text-consent.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { bookNowPage } from '../booking/book-now.tsx'
 import { defaultFields } from '../booking/state/booking-fields.ts'
@@ -49,6 +51,7 @@ export function bookNowSamples(locale: Locale): Record<string, PageParts> {
       sea: {},
       rating: { average: 4.5, count: 2 },
       facts: { cards: ['Visa'], included: 'Included in the price: the boat trip and lunch.' },
+      textMessages: consentWording(textChannelIds, locale),
       existing: null,
       result: { ...result, ...changes },
       ...data,

@@ -19,7 +19,13 @@ interface AddMoreProps {
 }
 
 /** What most phone bookings don't need: extras, notes, and another way of booking or paying. */
-export function AddMore({ input: { channel, pay, extras = [] }, options, isOpen, onChange, children }: AddMoreProps) {
+export function AddMore({
+  input: { channel, pay, extras = [], textMessages = false },
+  options,
+  isOpen,
+  onChange,
+  children,
+}: AddMoreProps) {
   const { t } = useAppI18n()
   const role = useRole()
   /** The crew books as paid elsewhere only what a marketplace has sold. */
@@ -33,6 +39,16 @@ export function AddMore({ input: { channel, pay, extras = [] }, options, isOpen,
           <ExtraCounts offers={options.offers} extras={extras} onChange={(changed) => onChange({ extras: changed })} />
         )}
         {children}
+        {options?.texts && (
+          <label className="switch">
+            <input
+              type="checkbox"
+              checked={textMessages}
+              onChange={({ target: { checked } }) => onChange({ textMessages: checked })}
+            />
+            {t('add.text_messages')}
+          </label>
+        )}
         <Segments
           legend={t('add.channel')}
           options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}

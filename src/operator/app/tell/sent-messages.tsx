@@ -7,7 +7,7 @@ import { CallLink } from '../ui/call-link.tsx'
 type Message = ReadAnswer<'departure-messages'>['messages'][number]
 type Party = Message['parties'][number]
 
-/** What the guests were told, the newest first, with those to call: who has not read it, the most urgent first. */
+/** What the guests were told, the newest first, with those to call: who has not read it and has no text on the phone, the most urgent first. */
 export function SentMessages({ messages }: { messages: Message[] }) {
   const i18n = useAppI18n()
   const { t } = i18n
@@ -15,13 +15,15 @@ export function SentMessages({ messages }: { messages: Message[] }) {
   return messages.map((message, index) => {
     const { id, sentAt, sentBy, text, parties } = message
     const read = parties.filter(({ readAt }) => readAt)
-    const unread = parties.filter(({ readAt, mail }) => !readAt && mail !== 'replaced')
+    const delivered = parties.filter(({ readAt, texts }) => !readAt && isOnPhone(texts))
+    const unread = parties.filter(({ readAt, mail, texts }) => !readAt && mail !== 'replaced' && !isOnPhone(texts))
     return (
       <section className="block" key={id} aria-labelledby={`message-${id}`}>
         <h2 id={`message-${id}`}>{whatItSays(i18n, message, today)}</h2>
         {text && <p>{text}</p>}
         <p className="quiet">{t('tell.sent', { at: shortInstant(i18n, sentAt, today), by: sentBy })}</p>
         <p>{t('tell.read', { read: read.length, count: parties.length })}</p>
+        {delivered.length > 0 && <p>{t('tell.delivered', { count: delivered.length })}</p>}
         {index === 0 && unread.length > 0 && (
           <>
             <h3>{t('tell.call')}</h3>
@@ -37,13 +39,20 @@ export function SentMessages({ messages }: { messages: Message[] }) {
   })
 }
 
-function UnreadParty({ party: { name, phone, mail } }: { party: Party }) {
+const isOnPhone = (texts: Party['texts']) => texts.some(({ state }) => state === 'delivered' || state === 'read')
+
+function UnreadParty({ party: { name, phone, mail, texts } }: { party: Party }) {
   const { t } = useAppI18n()
   return (
     <li className="row called-party">
       <span>
         <span className="row-title">{name}</span>
         <span className={mail === 'failed' || mail === 'no_address' ? 'why' : 'quiet'}>{t(`tell.mail.${mail}`)}</span>
+        {texts.map(({ channel, state }) => (
+          <span className={state === 'failed' || state === 'unknown' ? 'why' : 'quiet'} key={channel}>
+            {t(`tell.text.${state}`, { channel: t(`tell.channel.${channel}`) })}
+          </span>
+        ))}
       </span>
       {phone ? <CallLink name={name} phone={phone} /> : <span className="quiet small">{t('cancel_day.no_phone')}</span>}
     </li>

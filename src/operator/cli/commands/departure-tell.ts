@@ -91,11 +91,14 @@ export const departureMessagesCommand = operationCommand(departureMessages, {
               columns: ['', '', '', ''],
               rows: parties
                 .filter(({ readAt }) => !readAt)
-                .map(({ code, name, phone, mail }) => [
+                .map(({ code, name, phone, mail, texts }) => [
                   code,
                   name,
                   phone || 'no phone',
-                  `mail ${mail.replaceAll('_', ' ')}`,
+                  [
+                    `mail ${mail.replaceAll('_', ' ')}`,
+                    ...texts.map(({ channel, state }) => `${channel} ${state}`),
+                  ].join(', '),
                 ]),
             },
           ]

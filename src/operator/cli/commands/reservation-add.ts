@@ -9,6 +9,7 @@ import {
   departureOptions,
   euroAmount,
   extrasList,
+  flag,
   freeText,
   oneOf,
   optional,
@@ -48,6 +49,7 @@ export const reservationAddCommand = defineCommand({
     language: optional(oneOf(...locales), `the language of the mails; default: ${operatorLocale}`),
     extras: optional(extrasList, 'special offers with their numbers, such as prosek:2,snorkel:1'),
     notes: optional(freeText(), 'notes of the guest'),
+    texts: flag('the guest agrees to text messages about changes on the day'),
   },
   outputSchema: reservationAdd.answer,
   async run(context, { date, trip, start, channel, pay, cashAmount, slip, ...options }) {
@@ -62,7 +64,7 @@ export const reservationAddCommand = defineCommand({
       ...{ ...key, from: options.from, firstName, lastName, channel, pay, slip },
       ...{ adults: options.adults, children: options.children, infants: options.infants, paidAmount: cashAmount },
       ...{ phone: options.phone, email: options.email, notes: options.notes, extras: options.extras },
-      locale: options.language,
+      ...{ locale: options.language, textMessages: options.texts },
     }
     const planned = await reservationAddPreview.perform(context, input)
     if (!planned.ok) return refusal(planned, hints)

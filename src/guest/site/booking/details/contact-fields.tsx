@@ -49,6 +49,7 @@ export function ContactFields() {
           hint={rejection?.errors.phone ? undefined : t('booking.phone_hint')}
           required
         />
+        <TextMessagesBox />
         <TextArea
           {...field('notes')}
           aside={t('layout.optional')}
@@ -65,6 +66,29 @@ export function ContactFields() {
         <LinkedText text={t('booking.privacy')} page="privacy_cookies" />
       </p>
     </section>
+  )
+}
+
+/** The box that agrees to text messages: unchecked by default, and absent if no channel is in use. */
+function TextMessagesBox() {
+  const { page, fields, setField } = useBooking()
+  if (page.textMessages === null) return null
+  return (
+    <div className="check full-row">
+      <input
+        type="checkbox"
+        id="text_messages"
+        name="text_messages"
+        value="yes"
+        checked={fields.text_messages === 'yes'}
+        onChange={({ target }) => setField('text_messages', target.checked ? 'yes' : '')}
+      />
+      <p>
+        <label htmlFor="text_messages">{page.textMessages}</label>
+      </p>
+      {/* Sent without the box, so that unchecking it reaches the draft. The first value of a name counts. */}
+      <input type="hidden" name="text_messages" value="" />
+    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import type { BookingResult, ChangeHistory, MadeChange } from './booking-result.
 import { useCancellationText } from './cancellation-text.ts'
 import { NextStep } from './next-step.tsx'
 import { OpenChange } from './open-change.tsx'
+import { StopTexts } from './stop-texts.tsx'
 import { departureLocationOf } from './trip-card.tsx'
 import { TripComparison } from './trip-comparison.tsx'
 import { TripTools } from './trip-tools.tsx'
@@ -66,6 +67,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         )}
       </TripTools>
       <SelfServiceLinks result={result} />
+      {result.textMessages && <StopTexts id={reservation.id} />}
       {/* After the departure the advice for the time before it is useless. */}
       {result.cancellation.terms !== 'departed' && (
         <section className="what-now" aria-labelledby="what-now">

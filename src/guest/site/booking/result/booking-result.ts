@@ -4,6 +4,7 @@ import { boatOfDeparture } from '../../../../domain/availability/boat-of-departu
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
 import { type AskedNames, findAskedNames } from '../../../../domain/boarding/passenger-names.ts'
 import { recordReading } from '../../../../domain/messages/departure-message-progress.ts'
+import { agreedChannels } from '../../../../domain/messages/text-consent.ts'
 import { disputedAmount } from '../../../../domain/payments/disputed.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../../domain/payments/refresh-payment.ts'
 import { isBookedBy } from '../../../../domain/reservations/booking/booking-draft.ts'
@@ -67,6 +68,8 @@ export interface BookingResult {
   bankReturn: BankReturn | null
   /** The names that the party is asked for once it has paid; null if it is not asked. */
   names: AskedNames | null
+  /** Whether the guest gets text messages. */
+  textMessages: boolean
 }
 
 export interface Comparison {
@@ -146,6 +149,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
         : null,
     bankReturn,
     names: await findAskedNames(services.db, reservation.id, now),
+    textMessages: services.textChannels.size > 0 && (await agreedChannels(services.db, id)).length > 0,
   }
 }
 

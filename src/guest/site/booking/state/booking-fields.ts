@@ -21,13 +21,23 @@ export interface BookingFields extends Record<GuestInput, string> {
   infants: CountInput
   departure_location: string
   special_offers: { id: string; pieces: CountInput }[]
+  /** `yes`: the guest agrees to text messages. Empty by default. */
+  text_messages: string
   /** The payment provider; empty until one is chosen. */
   provider: string
 }
 
 export const guestKinds = ['adults', 'children', 'infants'] as const
 export type GuestKind = (typeof guestKinds)[number]
-const textFieldNames = ['trip', 'date', 'start', 'departure_location', ...guestInputs, 'provider'] as const
+const textFieldNames = [
+  'trip',
+  'date',
+  'start',
+  'departure_location',
+  ...guestInputs,
+  'text_messages',
+  'provider',
+] as const
 
 export const defaultFields: BookingFields = {
   trip: '',
@@ -39,6 +49,7 @@ export const defaultFields: BookingFields = {
   departure_location: '',
   ...(Object.fromEntries(guestInputs.map((field) => [field, ''])) as Record<GuestInput, string>),
   special_offers: [],
+  text_messages: '',
   provider: '',
 }
 
@@ -152,8 +163,14 @@ export function countInField(fields: BookingFields, name: string): CountInput {
 }
 
 /** The fields as the API's reservation form has them. */
-export function reservationFormOf({ name, trip, start, provider: _, ...fields }: BookingFields) {
-  return { ...fields, ...(trip && { trip }), ...(start && { start }), ...splitName(name) }
+export function reservationFormOf({ name, trip, start, text_messages, provider: _, ...fields }: BookingFields) {
+  return {
+    ...fields,
+    ...(text_messages === 'yes' && { text_messages: true }),
+    ...(trip && { trip }),
+    ...(start && { start }),
+    ...splitName(name),
+  }
 }
 
 /** The errors of the API's reservation form at the fields of this form. */
@@ -164,7 +181,7 @@ export const errorsAtFields = (errors: FieldErrors, { name }: Pick<BookingFields
 export function firstChangedStep(one: BookingFields, other: BookingFields): BookingStep | undefined {
   const changed = (name: keyof BookingFields) => differ(one, other, name)
   if ((['trip', 'date', 'start', ...guestKinds, 'departure_location'] as const).some(changed)) return 'date'
-  return ([...guestInputs, 'special_offers'] as const).some(changed) ? 'details' : undefined
+  return ([...guestInputs, 'text_messages', 'special_offers'] as const).some(changed) ? 'details' : undefined
 }
 
 const differ = (one: BookingFields, other: BookingFields, name: keyof BookingFields) =>

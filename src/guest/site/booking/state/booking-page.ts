@@ -4,6 +4,7 @@ import { promiseTexts, termsOf } from '../../../../content/template-values.ts'
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
 import type { AppContext } from '../../../../domain/context.ts'
+import { consentWording } from '../../../../domain/messages/text-consent.ts'
 import { departureId } from '../../../../domain/places/departure-id.ts'
 import { isTimedHoldAvailable } from '../../../../domain/places/timed-hold.ts'
 import { listLocalizedOffers } from '../../../../domain/pricing/special-offers.ts'
@@ -61,6 +62,8 @@ export interface BookingPageData {
   sea: Record<string, string>
   rating: Rating
   facts: OrderFacts
+  /** The words of the box for text messages; null if no channel is in use. */
+  textMessages: string | null
   /** The visitor's last paid booking, if the form was started anew after it. */
   existing: PaidReservation | null
   result: StepResult
@@ -77,6 +80,9 @@ const orderFacts = (settings: Settings, locale: Locale): OrderFacts => ({
   cards: currentSite().tripFacts.cards ?? [],
   included: promiseTexts(locale, ['promise.included'], termsOf(settings)),
 })
+
+const textBoxOf = ({ textChannels }: AppContext, locale: Locale): string | null =>
+  textChannels.size > 0 ? consentWording([...textChannels.keys()], locale) : null
 
 /**
  * @param rejected the result of a step that was submitted without JavaScript and rejected; rendered instead of a new
@@ -135,6 +141,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
     sea: Object.fromEntries(calendars.map(({ month }) => [month, seaText(month, locale)])),
     rating: { average, count },
     facts: orderFacts(settings, locale),
+    textMessages: textBoxOf(services, locale),
     existing: draft.existing,
     result,
   }

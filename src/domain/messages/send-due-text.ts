@@ -1,0 +1,145 @@
+import type { Transaction } from '../../platform/database/connect.ts'
+import type {
+  MessageChannel,
+  SendResult,
+  TextContent,
+} from '../../platform/integrations/text-messages/message-channel.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
+import type { AppContext } from '../context.ts'
+import type { JobPayloads } from '../job-queue.ts'
+import { departureInstant, type Sailing } from '../trips/sailing.ts'
+import { loadTrips } from '../trips/trips.ts'
+import { stateOf } from './departure-state.ts'
+import { agreedChannels } from './text-consent.ts'
+import { lockText, recordReport, type TextRow } from './text-report.ts'
+import { outdatedMailOutcome } from './trip-mails.ts'
+
+/** Writes the text of a message to a party; undefined if one of them is gone. */
+export type WriteText = (text: { message: string; reservationId: string }) => Promise<TextContent | undefined>
+
+/** Minutes until each look at a text that has no final report. */
+const lookAfterMinutes = [1, 2, 5, 15, 60]
+/** A text that the channel has not confirmed at this look counts as unknown. */
+const givenUpAtLook = 3
+/** How often a channel may refuse for now, such as by a rate limit. */
+const maxAttempts = 20
+
+/**
+ * Sends a text that is due, or asks its channel what became of it. It is claimed by a commit before the channel is
+ * called, and a claimed text is never sent again, whatever happens to this process: no guest gets it twice.
+ */
+export async function sendDueText(
+  services: AppContext,
+  { textId, look = 0 }: JobPayloads['send-text'],
+  write: WriteText,
+): Promise<void> {
+  const row = await services.db.selectFrom('text_message').selectAll().where('id', '=', textId).executeTakeFirst()
+  if (!row) return
+  const channel = services.textChannels.get(row.channel)
+  if (row.state !== 'queued') return lookAt(services, channel, row, look)
+  if (!channel) return recordReport(services, textId, { state: 'failed', failure: 'the channel is not configured' })
+  const content = await write({ message: row.message, reservationId: row.reservation_id })
+  const claimed = await claim(services, textId)
+  if (!claimed || !content) return
+  const result = await channel.send({ ...content, reference: textId, to: claimed.phone })
+  await recordResult(services, claimed, result)
+}
+
+interface ClaimedText {
+  id: string
+  phone: string
+  attempts: number
+}
+
+/** Claims a text for sending; one that no longer applies is deleted. The lock on the booking puts this and a cancellation in one order. */
+function claim(services: AppContext, textId: string): Promise<ClaimedText | undefined> {
+  const now = services.now()
+  return inTransaction(services.db, async (trx) => {
+    const party = await trx
+      .selectFrom('reservation')
+      .innerJoin('text_message', 'text_message.reservation_id', 'reservation.id')
+      .select(['reservation.phone', 'trip', 'start', 'date', 'departure_location'])
+      .where('text_message.id', '=', textId)
+      .forShare('reservation')
+      .executeTakeFirst()
+    const row = await lockText(trx, textId)
+    if (!party || row?.state !== 'queued' || row.due_at > now) return undefined
+    const agreed = await agreedChannels(trx, row.reservation_id)
+    const message = {
+      kind: 'departure_message',
+      reservation_id: row.reservation_id,
+      dedupe_key: row.message,
+      details: {},
+    }
+    const isOutdated =
+      party.phone === '' ||
+      !agreed.includes(row.channel) ||
+      (await outdatedMailOutcome(trx, message, now)) !== undefined ||
+      (await hasSailed(trx, row, party, now))
+    if (isOutdated) {
+      await trx.deleteFrom('text_message').where('id', '=', textId).execute()
+      return undefined
+    }
+    const attempts = row.attempts + 1
+    await trx
+      .updateTable('text_message')
+      .set({ state: 'sending', claimed_at: now, attempts })
+      .where('id', '=', textId)
+      .execute()
+    return { id: textId, phone: party.phone, attempts }
+  })
+}
+
+/** Whether a text about the sailing would come after it. */
+async function hasSailed(trx: Transaction, { message }: TextRow, sailing: Sailing, now: Date): Promise<boolean> {
+  const { reason } = await trx
+    .selectFrom('departure_message')
+    .select('reason')
+    .where('id', '=', message)
+    .executeTakeFirstOrThrow()
+  if (reason === 'lost_property' || reason === 'own_words') return false
+  const { minutes } = await stateOf(trx, sailing)
+  return now.getTime() >= departureInstant(await loadTrips(trx), sailing).getTime() + minutes * 60_000
+}
+
+async function recordResult(services: AppContext, claimed: ClaimedText, result: SendResult): Promise<void> {
+  const { id, attempts } = claimed
+  const { outcome } = result
+  if (outcome === 'accepted') await recordReport(services, id, result.report)
+  if (outcome === 'rejected' || (outcome === 'later' && attempts >= maxAttempts))
+    return recordReport(services, id, { state: 'failed', failure: result.failure })
+  if (outcome === 'later') return sendLater(services, id, result.seconds)
+  if (outcome === 'unknown') services.log.warn({ text: id, cause: result.cause }, 'text message without an answer')
+  await inTransaction(services.db, (trx) => queueLook(services, trx, id, 0))
+}
+
+/** The channel has not accepted the text, so it may be sent again. */
+function sendLater(services: AppContext, id: string, seconds: number): Promise<void> {
+  const due = new Date(services.now().getTime() + seconds * 1000)
+  return inTransaction(services.db, async (trx) => {
+    const row = await lockText(trx, id)
+    if (row?.state !== 'sending') return
+    await trx.updateTable('text_message').set({ state: 'queued', due_at: due }).where('id', '=', id).execute()
+    await services.queue.add(trx, 'send-text', { textId: id }, due)
+  })
+}
+
+async function lookAt(services: AppContext, channel: MessageChannel | undefined, { id }: TextRow, look: number) {
+  const found = await channel?.find?.(id)
+  if (found) await recordReport(services, id, found)
+  await inTransaction(services.db, async (trx) => {
+    const row = await lockText(trx, id)
+    if (row?.state === 'sending' && look >= givenUpAtLook) {
+      services.log.error({ text: id, channel: row.channel }, 'text message unknown: its party is on the call list')
+      await trx.updateTable('text_message').set({ state: 'unknown' }).where('id', '=', id).execute()
+    }
+    const isOpen = row && ['sending', 'sent', 'unknown'].includes(row.state)
+    if (isOpen && (channel?.find || row.state === 'sending')) await queueLook(services, trx, id, look)
+  })
+}
+
+async function queueLook({ queue, now }: AppContext, trx: Transaction, textId: string, look: number): Promise<void> {
+  const minutes = lookAfterMinutes[look]
+  if (minutes === undefined) return
+  await queue.add(trx, 'send-text', { textId, look: look + 1 }, new Date(now().getTime() + minutes * 60_000))
+}

@@ -1,0 +1,60 @@
+import type { TextChannelId } from '../../contract/text-channels.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+
+/** The words of the box, with the names of the channels. */
+export function consentWording(channels: readonly TextChannelId[], locale: Locale): string {
+  const t = translatorOf(locale)
+  const names = channels.map((channel) => t(`text.channel.${channel}`))
+  return t('booking.text_messages', { channels: new Intl.ListFormat(locale, { type: 'disjunction' }).format(names) })
+}
+
+/** Records that a guest agrees to texts by the channels that are in use; without one nothing is recorded. */
+export async function recordConsent(
+  { textChannels }: Pick<AppContext, 'textChannels'>,
+  trx: Transaction,
+  { reservationId, locale, by, now }: { reservationId: string; locale: Locale; by: string; now: Date },
+): Promise<void> {
+  const channels = [...textChannels.keys()]
+  if (channels.length === 0) return
+  const given = { channels, wording: consentWording(channels, locale), given_by: by, given_at: now, withdrawn_at: null }
+  await trx
+    .insertInto('text_consent')
+    .values({ reservation_id: reservationId, ...given })
+    .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(given))
+    .execute()
+}
+
+/** The channels by which a guest agrees to texts; none if it never did, or not any more. */
+export async function agreedChannels(db: Queryable, reservationId: string): Promise<TextChannelId[]> {
+  const row = await db
+    .selectFrom('text_consent')
+    .select('channels')
+    .where('reservation_id', '=', reservationId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return row?.channels ?? []
+}
+
+/** Texts that are not sent yet are dropped when they are due. */
+export function withdrawConsent(
+  { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
+  reservationId: string,
+): Promise<void> {
+  const now = clock()
+  return inTransaction(db, async (trx) => {
+    const withdrawn = await trx
+      .updateTable('text_consent')
+      .set({ withdrawn_at: now })
+      .where('reservation_id', '=', reservationId)
+      .where('withdrawn_at', 'is', null)
+      .returning('reservation_id')
+      .executeTakeFirst()
+    if (withdrawn)
+      await recordAction(trx, { command: 'texts withdraw', details: { id: reservationId }, actor: 'guest', now })
+  })
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import type { TextState } from '../../contract/text-channels.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { TextReport } from '../../platform/integrations/text-messages/message-channel.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
+import type { AppContext } from '../context.ts'
+import { queueNextChannel } from './queue-texts.ts'
+
+export type TextRow = Selectable<Tables['text_message']>
+
+/** How far a text has come; a report from further back is stale. */
+const rank: Record<TextState, number> = {
+  ...{ queued: 0, sending: 0, unknown: 0, sent: 1, delivered: 2, read: 3, failed: 4 },
+}
+
+/** A text that was delivered can't fail any more, and one that has failed stays so: the next channel may have it. */
+export function stateAfterReport(state: TextState, reported: TextReport['state']): TextState {
+  if (reported === 'failed') return rank[state] < rank.delivered ? 'failed' : state
+  return rank[reported] > rank[state] ? reported : state
+}
+
+export const lockText = (trx: Transaction, id: string): Promise<TextRow | undefined> =>
+  trx.selectFrom('text_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Stores what a channel reports of a text, and tries the next channel if it has failed. Reports may be repeated and late. */
+export function recordReport(services: AppContext, id: string, report: TextReport): Promise<void> {
+  const now = services.now()
+  return inTransaction(services.db, async (trx) => {
+    const row = await lockText(trx, id)
+    if (row) await applyReport(services, trx, { row, report, now })
+  })
+}
+
+async function applyReport(
+  services: AppContext,
+  trx: Transaction,
+  { row, report, now }: { row: TextRow; report: TextReport; now: Date },
+): Promise<void> {
+  const { id, channel } = row
+  const state = stateAfterReport(row.state, report.state)
+  const at = (least: 'sent' | 'delivered' | 'read', before: Date | null) =>
+    before ?? (state !== 'failed' && rank[state] >= rank[least] ? now : null)
+  await trx
+    .updateTable('text_message')
+    .set({
+      ...{ state, sent_at: at('sent', row.sent_at), delivered_at: at('delivered', row.delivered_at) },
+      ...{ read_at: at('read', row.read_at), parts: report.parts ?? row.parts },
+      ...(report.price && { price_micros: report.price.micros, currency: report.price.currency }),
+      ...(state === 'failed' && { failure: row.failure ?? report.failure ?? null }),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (state === row.state) return
+  services.log.info({ text: id, channel, state }, 'text message reported')
+  if (state === 'failed') await queueNextChannel(services, trx, row, now)
+}

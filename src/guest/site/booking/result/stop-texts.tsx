@@ -1,0 +1,14 @@
+import { useI18n } from '../../context/i18n-context.tsx'
+
+/** With a button by which a guest withdraws the consent to text messages. */
+export function StopTexts({ id }: { id: string }) {
+  const { t, href } = useI18n()
+  return (
+    <form method="post" action={href('booking', id)} className="stop-texts">
+      <p>{t('result.texts.note')}</p>
+      <button type="submit" className="link" name="stop_texts" value="yes">
+        {t('result.texts.stop')}
+      </button>
+    </form>
+  )
+}
