@@ -30,7 +30,7 @@ create table text_message (
   failure text,
   -- Reported by the channel: parts, and the price of all of them in millionths of the currency.
   parts int,
-  price_micros bigint,
+  price_micros int,
   currency text,
   constraint text_message_once unique (message, reservation_id, channel),
   constraint text_message_channel_known check (channel in ('sms', 'whatsapp')),

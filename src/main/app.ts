@@ -32,6 +32,7 @@ import { preview } from './http/preview.ts'
 import { formRateLimit, sandboxTokenRateLimit } from './http/rate-limits.ts'
 import { requestLog } from './http/request-log.ts'
 import { servePictures } from './http/serve-pictures.ts'
+import { textReports } from './http/text-reports.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -101,6 +102,7 @@ export function createApp({
   app.use('/octo/*', resellerLoadShedding())
   app.route('/octo', createOcto(services))
   app.use(rejectCrossOrigin(services), loadShedding())
+  app.on(['GET', 'POST'], '/text-messages/:channel/reports', textReports(services))
   app.route('/api', createApi(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))

@@ -148,6 +148,29 @@ async function insertResellerBooking(reservationId: string) {
     .execute()
 }
 
+/** A text that its channel has refused. */
+async function insertFailedText(reservationId: string) {
+  const { db, now, ids } = site.services
+  const { departure } = await db
+    .selectFrom('reservation')
+    .select('departure')
+    .where('id', '=', reservationId)
+    .executeTakeFirstOrThrow()
+  const message = ids.row()
+  const told = { reason: 'later', minutes: 20, quay: null, moved_to: null, decide_by: null, text: '' } as const
+  const sent = { sent_by: 'tests', device: null, sent_at: now() }
+  const position = (await db.selectFrom('departure_message').select('id').execute()).length + 1
+  await db
+    .insertInto('departure_message')
+    .values({ id: message, departure, position, ...told, ...sent })
+    .execute()
+  const text = { message, reservation_id: reservationId, channel: 'sms', state: 'failed', due_at: now() } as const
+  await db
+    .insertInto('text_message')
+    .values({ id: ids.row(), ...text })
+    .execute()
+}
+
 const noWebhook = { webhook_url: null, webhook_secret: null }
 
 /** Books, adds a row to each table with personal data, and writes a different word into each personal column. */
@@ -178,6 +201,7 @@ async function fillPersonalColumns(): Promise<string[]> {
   await saveDraft(services, null, {}, id)
   await insertBookedEntry(id)
   await insertResellerBooking(id)
+  await insertFailedText(id)
   await sql`update message set state = 'sent', sent_at = due_at`.execute(db)
 
   const types = new Map((await schemaColumns()).map((column) => [`${column.table}.${column.column}`, column.type]))

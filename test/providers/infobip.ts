@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { InfobipSettings } from '../../src/platform/integrations/text-messages/infobip.ts'
 
 /** A status of Infobip: https://www.infobip.com/docs/essentials/api-essentials/response-status-and-error-codes */
@@ -48,7 +49,7 @@ export async function fakeInfobip() {
       return answer(200, { results: sent.filter(({ messageId }) => messageId === id).map(reportOf) })
     }
     if (request.method !== 'POST' || url.pathname !== '/sms/3/messages') return answer(404, {})
-    const { messages } = JSON.parse(await bodyOf(request))
+    const { messages } = JSON.parse(await text(request))
     const fault = faults.shift()
     if (fault === 'dropped') return request.socket.destroy()
     if (fault === 'limited') return answer(429, { requestError: {} }, { 'Retry-After': '20' })
@@ -88,10 +89,4 @@ const signed = (secret: string, body: string) => {
     ...{ 'Content-Type': 'application/json', 'X-Ib-Exchange-Req-Timestamp': timestamp },
     'X-Ib-Exchange-Req-Signature': signature,
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
 }

@@ -15,7 +15,7 @@ let day = 0
 let date = ''
 beforeAll(async () => {
   infobip = await fakeInfobip()
-  site = await testSite({ textChannels: createTextChannels({ order: ['sms'], sms: infobip.settings }) })
+  site = await testSite({ textChannels: createTextChannels({ order: ['sms'], sms: infobip.settings, whatsapp: null }) })
 })
 /** Each test has a day of its own, which is tomorrow. */
 beforeEach(() => {

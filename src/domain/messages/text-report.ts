@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { TextState } from '../../contract/text-channels.ts'
+import type { TextChannelId, TextState } from '../../contract/text-channels.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { TextReport } from '../../platform/integrations/text-messages/message-channel.ts'
@@ -23,12 +23,21 @@ export function stateAfterReport(state: TextState, reported: TextReport['state']
 export const lockText = (trx: Transaction, id: string): Promise<TextRow | undefined> =>
   trx.selectFrom('text_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Stores what a channel reports of a text, and tries the next channel if it has failed. Reports may be repeated and late. */
-export function recordReport(services: AppContext, id: string, report: TextReport): Promise<void> {
+/**
+ * Stores what a channel reports of a text, and tries the next channel if it has failed. Reports may be repeated and late.
+ * @param channel who reports it; one of another channel is ignored
+ */
+export function recordReport(
+  services: AppContext,
+  id: string,
+  report: TextReport,
+  channel?: TextChannelId,
+): Promise<void> {
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
     const row = await lockText(trx, id)
-    if (row) await applyReport(services, trx, { row, report, now })
+    if (row && (channel === undefined || row.channel === channel))
+      await applyReport(services, trx, { row, report, now })
   })
 }
 

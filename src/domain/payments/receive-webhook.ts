@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { PaymentProvider, WebhookResult } from '../../platform/integrations/payment-provider.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
+import { isUuid } from '../../shared/is-uuid.ts'
 import type { AppContext } from '../context.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { isSettled } from './reservation-state-machine.ts'
@@ -100,5 +101,3 @@ async function recordException(services: AppContext, trx: Transaction, exception
   services.log.error({ provider, attempt: attemptId, event: reading.eventId }, logTexts[reason])
   await recordPaymentException(trx, { provider, attemptId, reason, found: reading, now })
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -232,7 +232,7 @@ export const personalData = {
   text_message: {
     ...{ id: 'key', message: 'key', reservation_id: 'key', channel: 'enum', state: 'enum' },
     // An answer of the channel may quote the number or the text.
-    ...{ failure: cleared, currency: 'enum', price_micros: 'content' },
+    ...{ failure: cleared, currency: 'enum' },
   },
   guest_notice: { reservation_id: 'key', departure: 'key' },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },

@@ -13,7 +13,7 @@ export const rateLimitRules = {
   token: { points: 120, seconds: 3600 },
   /**
    * Request bodies; the point is consumed before the body is parsed. The limit exceeds the sum of the limits on single
-   * actions. Webhooks are excluded.
+   * actions. Webhooks of payments are excluded.
    */
   body: { points: 1200, seconds: 600 },
   /** Validations of the booking form: about ten per booking, and each writes a draft. */

@@ -34,6 +34,7 @@ import { harbourSetCommand, harbourTableCommand } from './commands/harbour.ts'
 import { healthRecord, healthShow } from './commands/health.ts'
 import { manifestCommand } from './commands/manifest.ts'
 import { messagesList, messagesRetryCommand } from './commands/messages.ts'
+import { messagesCostCommand } from './commands/messages-cost.ts'
 import { offersList, offersRemoveCommand, offersSetCommand } from './commands/offers.ts'
 import { siteReady } from './commands/opening.ts'
 import { mailsOne, mailsSecond, mailsShow } from './commands/operator-mails.ts'
@@ -195,6 +196,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       paymentsResolveCommand,
       messagesList,
       messagesRetryCommand,
+      messagesCostCommand,
       auditCommand,
       healthShow,
       healthRecord,

@@ -25,8 +25,7 @@ export interface TextTables {
     read_at: Generated<Date | null>
     failure: Generated<string | null>
     parts: Generated<number | null>
-    /** A bigint, which the driver reads as text. */
-    price_micros: Generated<string | number | null>
+    price_micros: Generated<number | null>
     currency: Generated<string | null>
   }
 }

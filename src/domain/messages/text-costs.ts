@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { TextChannelId } from '../../contract/text-channels.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { addDays, instantOf } from '../time/operator-time.ts'
+
+export interface TextCost {
+  /** `YYYY-MM`, by the operator's clock. */
+  month: string
+  channel: TextChannelId
+  /** Null for texts of which the channel has reported no price. */
+  currency: string | null
+  texts: number
+  parts: number
+  /** In millionths of the currency. */
+  priceMicros: number | null
+}
+
+/** What the channels have reported of the prices of texts that they accepted on a range of days. */
+export async function textCosts(db: Queryable, { from, to }: { from: string; to: string }): Promise<TextCost[]> {
+  const { rows } = await sql<Omit<TextCost, 'priceMicros'> & { price: string | null }>`
+    select to_char(claimed_at at time zone 'Europe/Zagreb', 'YYYY-MM') as month, channel, currency,
+      count(*)::int as texts, coalesce(sum(parts), count(*))::int as parts, sum(price_micros)::text as price
+    from text_message
+    where claimed_at >= ${instantOf(from, '00:00')} and claimed_at < ${instantOf(addDays(to, 1), '00:00')}
+      and (sent_at is not null or price_micros is not null)
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows.map(({ price, ...row }) => ({ ...row, priceMicros: price === null ? null : Number(price) }))
+}
