@@ -88,9 +88,7 @@ export const reservationForm = z.object({
   ...dateStep,
   ...detailsStep,
   terms_accepted: z.boolean().optional(),
-  text_messages: z.boolean().optional().meta({
-    description: 'whether the guest agrees to text messages about changes on the day, by the channels that are in use',
-  }),
+  text_messages: z.boolean().optional().meta({ description: 'agrees to text messages about changes on the day' }),
 })
 
 export const providerId = z.enum(['sandbox', 'sandbox_bank', 'stripe', 'monri'], { error: 'error.provider' })

@@ -13,6 +13,10 @@ export function consentWording(channels: readonly TextChannelId[], locale: Local
   return t('booking.text_messages', { channels: new Intl.ListFormat(locale, { type: 'disjunction' }).format(names) })
 }
 
+/** The words of the box; null if no channel is in use. */
+export const consentBox = ({ textChannels }: Pick<AppContext, 'textChannels'>, locale: Locale): string | null =>
+  textChannels.size > 0 ? consentWording([...textChannels.keys()], locale) : null
+
 /** Records that a guest agrees to texts by the channels that are in use; without one nothing is recorded. */
 export async function recordConsent(
   { textChannels }: Pick<AppContext, 'textChannels'>,

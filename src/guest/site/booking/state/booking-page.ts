@@ -4,7 +4,7 @@ import { promiseTexts, termsOf } from '../../../../content/template-values.ts'
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
 import type { AppContext } from '../../../../domain/context.ts'
-import { consentWording } from '../../../../domain/messages/text-consent.ts'
+import { consentBox } from '../../../../domain/messages/text-consent.ts'
 import { departureId } from '../../../../domain/places/departure-id.ts'
 import { isTimedHoldAvailable } from '../../../../domain/places/timed-hold.ts'
 import { listLocalizedOffers } from '../../../../domain/pricing/special-offers.ts'
@@ -81,9 +81,6 @@ const orderFacts = (settings: Settings, locale: Locale): OrderFacts => ({
   included: promiseTexts(locale, ['promise.included'], termsOf(settings)),
 })
 
-const textBoxOf = ({ textChannels }: AppContext, locale: Locale): string | null =>
-  textChannels.size > 0 ? consentWording([...textChannels.keys()], locale) : null
-
 /**
  * @param rejected the result of a step that was submitted without JavaScript and rejected; rendered instead of a new
  * one
@@ -141,7 +138,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
     sea: Object.fromEntries(calendars.map(({ month }) => [month, seaText(month, locale)])),
     rating: { average, count },
     facts: orderFacts(settings, locale),
-    textMessages: textBoxOf(services, locale),
+    textMessages: consentBox(services, locale),
     existing: draft.existing,
     result,
   }
