@@ -117,6 +117,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     hasOwnDatabase: env.databaseUrl === undefined,
     mailer: smtp,
     providers: configured,
+    textChannels: [...services.textChannels.values()],
   }
   let stopWatching = () => {}
   return {

@@ -225,7 +225,14 @@ test('events of other applications of the account get 200 and are not recorded',
 
 test('a payment of which no event has arrived for six hours is a finding, until an event arrives', async () => {
   const { services, clock } = setup.site
-  const site = { origins: ['http://bonaca.test'], dataDir: '/', isLive: false, hasOwnDatabase: false, mailer: null }
+  const site = {
+    origins: ['http://bonaca.test'],
+    dataDir: '/',
+    isLive: false,
+    hasOwnDatabase: false,
+    mailer: null,
+    textChannels: [],
+  }
   const found = async () => {
     const findings = await checkSite(services.db, { ...site, providers: [setup.provider] }, clock.now())
     return findings.filter(({ check }) => check === 'webhooks').map(({ cause, details }) => ({ cause, ...details }))

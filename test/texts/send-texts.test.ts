@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { messageProgress } from '../../src/domain/messages/departure-message-progress.ts'
 import { type MessageFacts, sendToDeparture } from '../../src/domain/messages/send-to-departure.ts'
 import { recordConsent, withdrawConsent } from '../../src/domain/messages/text-consent.ts'
 import { createTextChannels } from '../../src/platform/integrations/text-messages/create-channels.ts'
 import { inTransaction } from '../../src/shared/in-transaction.ts'
+import { book } from '../fixtures/api-client.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { tour } from '../fixtures/tour.ts'
@@ -25,6 +27,9 @@ beforeEach(() => {
   infobip.sent.length = 0
 })
 afterAll(async () => {
+  const textRule = /^No text message/
+  const violations = await checkInvariants(site.services.db, site.clock.now())
+  expect(violations.filter(({ invariant }) => textRule.test(invariant))).toEqual([])
   await site.close()
   await infobip.close()
 })
@@ -156,4 +161,29 @@ test('a process that is killed after the claim never sends the text again', asyn
   for (const minutes of [0, 3, 6, 16, 61]) await after(minutes)
   expect(infobip.sent).toEqual([])
   expect(await states()).toEqual(['sms unknown'])
+})
+
+test('the box of the booking form is stored with its words, and only if it is ticked', async () => {
+  const { db } = site.services
+  const ticked = await book(site.app, '4242424242424242', { text_messages: true })
+  await book(site.app, '4242424242424242')
+  expect(await db.selectFrom('text_consent').selectAll().where('reservation_id', '=', ticked.id).execute()).toEqual([
+    {
+      ...{
+        reservation_id: ticked.id,
+        channels: ['sms'],
+        given_by: 'guest',
+        given_at: site.clock.now(),
+        withdrawn_at: null,
+      },
+      wording: expect.stringContaining('SMS'),
+    },
+  ])
+  const agreed = await db
+    .selectFrom('text_consent')
+    .innerJoin('reservation', 'reservation.id', 'reservation_id')
+    .select('code')
+    .where('created_at', '=', site.clock.now())
+    .execute()
+  expect(agreed).toEqual([{ code: ticked.code }])
 })

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { textTemplates } from '../../src/contract/text-channels.ts'
 import { messageProgress } from '../../src/domain/messages/departure-message-progress.ts'
 import { sendToDeparture } from '../../src/domain/messages/send-to-departure.ts'
 import { recordConsent } from '../../src/domain/messages/text-consent.ts'
 import { textCosts } from '../../src/domain/messages/text-costs.ts'
-import { textValues } from '../../src/mail/templates/departure-text.ts'
-import { createTextChannels } from '../../src/platform/integrations/text-messages/create-channels.ts'
+import { checkTextChannel } from '../../src/domain/monitoring/text-checks.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import {
+  createTextChannels,
+  type TextChannelSettings,
+} from '../../src/platform/integrations/text-messages/create-channels.ts'
 import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -20,7 +25,7 @@ let date = ''
 beforeAll(async () => {
   infobip = await fakeInfobip()
   whatsapp = await fakeWhatsApp()
-  for (const news of Object.keys(textValues)) whatsapp.approved.add(`departure_${news} en`)
+  for (const template of textTemplates) whatsapp.approved.add(`${template} en`)
   const channels = { sms: infobip.settings, whatsapp: whatsapp.settings }
   site = await testSite({ textChannels: createTextChannels({ order: ['sms', 'whatsapp'], ...channels }) })
 })
@@ -136,6 +141,25 @@ test('Meta’s check of the address is answered with its challenge only for our 
   }
   expect(await check(whatsapp.settings.verifyToken)).toEqual([200, '1158'])
   expect(await check('another-token-of-tests!')).toEqual([403, 'refused'])
+})
+
+test('the doctor reports refused keys, an unknown sender and templates that are not approved', async () => {
+  const causeOf = async (settings: Partial<TextChannelSettings>) => {
+    const channels = createTextChannels({ order: ['sms', 'whatsapp'], sms: null, whatsapp: null, ...settings })
+    const [channel] = [...channels.values()]
+    const { cause, details } = await checkTextChannel(channel!)
+    return { cause, ...details }
+  }
+  const [sms, wa] = [infobip.settings, whatsapp.settings]
+  expect(await causeOf({ sms })).toEqual({ cause: null })
+  expect(await causeOf({ sms: { ...sms, apiKey: 'old' } })).toMatchObject({ cause: 'texts_refused' })
+  expect(await causeOf({ whatsapp: { ...wa, token: 'old' } })).toMatchObject({ cause: 'texts_refused' })
+  expect(await causeOf({ whatsapp: { ...wa, phoneNumberId: '1' } })).toMatchObject({ cause: 'texts_sender' })
+  expect(await causeOf({ whatsapp: wa })).toMatchObject({
+    ...{ cause: 'texts_templates', templates: expect.stringContaining('departure_later hr') },
+  })
+  for (const template of textTemplates) for (const locale of locales) whatsapp.approved.add(`${template} ${locale}`)
+  expect(await causeOf({ whatsapp: wa })).toEqual({ cause: null })
 })
 
 test('the prices that a channel reports are added up by month', async () => {

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { currentSite } from '../../content/site.ts'
 import { type HealthCheck, mailProblem } from '../../domain/monitoring/finding.ts'
 import { checkLogin, checkProvider } from '../../domain/monitoring/site-checks.ts'
+import { checkTextChannel } from '../../domain/monitoring/text-checks.ts'
 import type { Env } from '../../main/env.ts'
 import { type SmtpMailer, smtpMailer } from '../../platform/integrations/mail/smtp-mailer.ts'
 import { createPaymentProviders } from '../../platform/integrations/providers.ts'
+import { createTextChannels } from '../../platform/integrations/text-messages/create-channels.ts'
 import { layout } from '../layout.ts'
 import { type CheckResult, ok, resultOf, warning } from './check.ts'
 
@@ -53,6 +55,13 @@ export async function checkProviders(env: Env, now: Date): Promise<CheckResult[]
   }
   const findings = await Promise.all(providers.map((provider) => checkProvider(provider, env.origin, now)))
   return findings.flat().map((finding) => resultOf(finding, whenFine[finding.check] ?? ''))
+}
+
+export async function checkTexts(env: Env): Promise<CheckResult[]> {
+  const findings = await Promise.all([...createTextChannels(env.texts).values()].map(checkTextChannel))
+  return findings.map((finding) =>
+    resultOf(finding, `${finding.subject}: keys, sender and templates are fine, as far as it can be asked.`),
+  )
 }
 
 const whenFine: Partial<Record<HealthCheck, string>> = {

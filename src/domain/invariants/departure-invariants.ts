@@ -37,4 +37,22 @@ export const departureInvariants: Invariant[] = [
       where message.kind = 'departure_message' and message.state = 'sent'
       group by code, details ->> 'message' having count(*) > 1`,
   },
+  {
+    name: 'No text message is sent without consent or after a cancellation, and no party gets one twice.',
+    query: () => sql`
+      select code || ': text after its cancellation' as what from text_message as text
+      join reservation on reservation.id = text.reservation_id
+      join cancellation on cancellation.reservation_id = reservation.id
+      where text.claimed_at > cancelled_at + interval '5 minutes'
+      union all
+      select code || ': text without consent' from text_message as text
+      join reservation on reservation.id = text.reservation_id
+      where text.claimed_at is not null and not exists (select from text_consent as consent
+        where consent.reservation_id = reservation.id and text.channel = any (consent.channels)
+        and coalesce(withdrawn_at, text.claimed_at) >= text.claimed_at - interval '5 minutes')
+      union all
+      select code || ': two texts' from text_message as text
+      join reservation on reservation.id = text.reservation_id
+      where text.state <> 'failed' group by code, text.message having count(*) > 1`,
+  },
 ]

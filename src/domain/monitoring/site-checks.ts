@@ -4,8 +4,10 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { readCertificate } from '../../platform/integrations/certificate.ts'
 import type { SmtpMailer } from '../../platform/integrations/mail/smtp-mailer.ts'
 import type { AccountCheck, PaymentProvider } from '../../platform/integrations/payment-provider.ts'
+import type { MessageChannel } from '../../platform/integrations/text-messages/message-channel.ts'
 import { diskSpace } from '../../shared/disk-space.ts'
 import { type Finding, fine, mailProblem, problem } from './finding.ts'
+import { checkTextChannel } from './text-checks.ts'
 
 /** What a site checks about itself. */
 export interface CheckedSite {
@@ -20,6 +22,7 @@ export interface CheckedSite {
   mailer: Pick<SmtpMailer, 'login'> | null
   /** Without the sandbox. */
   providers: PaymentProvider[]
+  textChannels: MessageChannel[]
 }
 
 /** Runs all checks that need no rights beyond those of the site. Changes nothing. */
@@ -31,6 +34,7 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
     site.mailer ? checkLogin(site.mailer) : null,
     ...site.providers.map((provider) => checkProvider(provider, site.origins[0] ?? '', now)),
     ...site.providers.map((provider) => checkWebhooks(db, provider.id, now)),
+    ...site.textChannels.map(checkTextChannel),
   ])
   return [fine('database'), ...found.flat().filter((finding) => finding !== null)]
 }

@@ -1,3 +1,4 @@
+import { textValues } from '../../contract/text-channels.ts'
 import { weekdayAndDay } from '../../i18n/weekday-and-day.ts'
 import type { TextContent } from '../../platform/integrations/text-messages/message-channel.ts'
 import { emailI18n } from '../i18n.ts'
@@ -5,18 +6,6 @@ import type { MailData } from '../message-data.ts'
 import { sanitizeLine, sanitizeMailData } from '../sanitize.ts'
 import { deadlineValues, messageValues } from './common.ts'
 import { newsOf } from './departure-message-text.ts'
-
-/** The names of the values in a text, by what it says. Approved templates have the same. */
-export const textValues = {
-  later: ['date', 'minutes', 'time', 'place'],
-  on_time: ['date', 'time', 'place'],
-  other_quay: ['date', 'place', 'time'],
-  own_quay: ['date', 'place', 'time'],
-  other_boat: ['date', 'boat'],
-  weather_watch: ['date', 'decide_time', 'decide_day'],
-  lost_property: ['date', 'phone', 'note'],
-  own_words: ['date', 'note'],
-} as const
 
 /**
  * What a message to a departure says as a text: one sentence, the words of the crew, and the link to the booking. A

@@ -122,7 +122,7 @@ export function whatsAppChannel(settings: WhatsAppSettings): MessageChannel {
 const languageOf = (locale: Locale) => languages[locale].iso.split('-')[0] ?? locale
 
 /** Values of a template may have no line breaks, tabs or runs of spaces. */
-const valueOf = (text: string) => text.replace(/\s+/g, ' ').trim() || '-'
+const plainValue = (text: string) => text.replace(/\s+/g, ' ').trim() || '-'
 
 const templateMessage = ({ reference, to, linkPath, ...text }: OutgoingText) => ({
   messaging_product: 'whatsapp',
@@ -137,7 +137,7 @@ const templateMessage = ({ reference, to, linkPath, ...text }: OutgoingText) => 
       {
         type: 'body',
         parameters: Object.entries(text.values).map(([parameter_name, value]) => ({
-          ...{ type: 'text', parameter_name, text: valueOf(value) },
+          ...{ type: 'text', parameter_name, text: plainValue(value) },
         })),
       },
       { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: linkPath }] },
