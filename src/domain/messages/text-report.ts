@@ -15,7 +15,7 @@ const rank: Record<TextState, number> = {
 }
 
 /** A text that was delivered can't fail any more, and one that has failed stays so: the next channel may have it. */
-export function stateAfterReport(state: TextState, reported: TextReport['state']): TextState {
+function stateAfterReport(state: TextState, reported: TextReport['state']): TextState {
   if (reported === 'failed') return rank[state] < rank.delivered ? 'failed' : state
   return rank[reported] > rank[state] ? reported : state
 }

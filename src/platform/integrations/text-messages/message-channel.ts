@@ -43,7 +43,7 @@ export interface Receipt extends TextReport {
   reference: string
 }
 
-export type ReceiptReading = { ok: true; receipts: Receipt[] } | { ok: false; reason: 'signature' | 'unreadable' }
+type ReceiptReading = { ok: true; receipts: Receipt[] } | { ok: false; reason: 'signature' | 'unreadable' }
 
 /** What the account of a channel lacks. `refused`: the answer to its keys. */
 export type ChannelProblem =
