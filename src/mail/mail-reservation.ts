@@ -55,6 +55,8 @@ export interface MailReservation extends EmailSender {
   termsUrl: string | null
   /** The guest's link, with which a booking is changed and cancelled; only for mails to the guest. */
   bookingUrl: string
+  /** The form for the names of the party, while the law wants them and some are missing. */
+  namesUrl?: string
   /** The URL in the QR code, which opens the ticket and boards the party. */
   ticketUrl: string
 }

@@ -113,7 +113,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   const checked = {
     origins: [...new Set([env.origin, env.operatorOrigin])],
     dataDir: env.dataDir,
-    isLive: env.live,
+    ...{ isLive: env.live, nameKeys: env.nameKeys },
     hasOwnDatabase: env.databaseUrl === undefined,
     mailer: smtp,
     providers: configured,

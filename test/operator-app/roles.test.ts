@@ -72,7 +72,7 @@ const ofCrew = [
   ...['sail', 'cash-move', 'cash-receive', 'cash-cancel'],
   ...['calendar-address', 'calendar-address-set'],
   ...['departure-tell', 'preview of departure-tell', 'departure-messages'],
-  ...['today', 'manifest', 'ticket', 'booking-options', 'cash-box'],
+  ...['today', 'manifest', 'ticket', 'booking-options', 'cash-box', 'passengers'],
   // Of the payment links that the device itself has made.
   ...['payment-link', 'payment-links', 'reservation-prolong'],
 ]

@@ -231,7 +231,7 @@ test('a payment of which no event has arrived for six hours is a finding, until 
     isLive: false,
     hasOwnDatabase: false,
     mailer: null,
-    textChannels: [],
+    ...{ textChannels: [], nameKeys: [] },
   }
   const found = async () => {
     const findings = await checkSite(services.db, { ...site, providers: [setup.provider] }, clock.now())

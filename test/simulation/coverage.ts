@@ -75,6 +75,7 @@ const queries = {
   'a party boards in part': `select from boarding where guests is not null`,
   'a departure is signed': `select from persons_signed`,
   'a guest tells the crew of a delay': `select from guest_notice`,
+  'a party gives names': null,
   'a signature is corrected': `select from persons_signed where position > 1`,
   'a walk-in pays by card on board': `select from ledger_entry where kind = 'terminal'`,
   'a guest adds people by card to a booking paid in cash': `select from reservation where added_by_card > 0`,

@@ -1,8 +1,10 @@
 import { lateMinutes } from '../../src/contract/guest-notice.ts'
 import { boardParty } from '../../src/domain/boarding/board-party.ts'
 import { tellCrew } from '../../src/domain/boarding/guest-notice.ts'
+import { givePassengers } from '../../src/domain/boarding/passenger-names.ts'
 import { signedFor, signPersons } from '../../src/domain/boarding/sign-persons.ts'
 import type { AppContext } from '../../src/domain/context.ts'
+import { setTrip } from '../../src/domain/fleet/manage-trips.ts'
 import { type MessageFacts, sendToDeparture } from '../../src/domain/messages/send-to-departure.ts'
 import { departureId } from '../../src/domain/places/departure-id.ts'
 import { dayOf, instantOf } from '../../src/domain/time/operator-time.ts'
@@ -57,6 +59,31 @@ function tellOfDelay(world: SimulatedWorld, which: number): void {
     })
 }
 
+/** Two phones of each party of the day give names while a guest cancels, on a trip that begins or no longer asks. */
+function giveNames(world: SimulatedWorld, which: number): void {
+  world.run(async (services) => {
+    await setTrip(services, { id: tour.trip, asksNames: which % 5 > 0, actor })
+  })
+  for (const phone of [1, 2])
+    world.run(async (services) => {
+      const ofDay = services.db.selectFrom('reservation').select(['id', 'adults']).where('date', '=', days[0])
+      for (const { id, adults } of await ofDay.orderBy('id').execute()) {
+        const fields = {
+          first_name: 'Ana',
+          last_name: 'Kovač',
+          nationality: 'HR',
+          birth_date: '1990-01-01',
+          sex: 'female',
+        }
+        const person = { age: 'adults', position: 1 + (phone % adults), isGiven: false } as const
+        const given = await givePassengers(services, id, [{ ...person, fields: { ...fields, help: '', phone: '' } }], {
+          locale: 'en',
+        })
+        if (given.ok) world.reached.add('a party gives names')
+      }
+    })
+}
+
 const messageOf = (which: number): MessageFacts =>
   which % 2 === 0
     ? { reason: 'later', minutes: 10 + (which % 5) * 10 }
@@ -69,6 +96,7 @@ export async function tellGuests(world: SimulatedWorld, which: number, cancel: (
       const order = { ...tour, date: days[which % 2] ?? days[0], id: idOf(which * 10 + number), text: '', actor }
       await sendToDeparture(services, { ...order, facts: messageOf(which + number), atNight: which % 3 > 0 })
     })
+  giveNames(world, which)
   tell(0)
   tell(0)
   if (which % 2 === 0) cancel()

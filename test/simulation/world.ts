@@ -12,6 +12,7 @@ import { paymentInputFor, type SimulatedCard } from './cards.ts'
 import { createSimulatedConnections } from './connections.ts'
 import { hasOfferSince, reachedInTables, type Situation } from './coverage.ts'
 import { disputePayments } from './disputes.ts'
+import { eraseNames } from './erase-names.ts'
 import { deliverAnyEvent } from './event-delivery.ts'
 import { createGuestChanges } from './guest-changes.ts'
 import { createInvariantChecks, InvariantError } from './invariant-checks.ts'
@@ -243,12 +244,13 @@ export async function openSimulatedWorld(
       check()
       if (await startJob(0)) continue
       const next = await jobs.nextDue(now())
-      if (next === undefined) break
-      if (next.getTime() > last)
-        throw new InvariantError(`Jobs are still queued ${settlingDays} days after the last fault.`)
+      if (!next) break
+      if (next.getTime() > last) throw new InvariantError(`Jobs are queued ${settlingDays} days after the last fault.`)
       world.advanceTime(Math.max(1, Math.ceil((next.getTime() - instant.getTime()) / 1000)))
     }
     world.advanceTime((last - instant.getTime()) / 1000)
+    runInBackground(eraseNames(services))
+    while (await steps.runStep(0, 1)) check()
   }
 
   await resetDatabase(watcher, mutation)

@@ -4,7 +4,7 @@ import { siteAddress } from '../layout.ts'
 import type { Machine } from '../machine.ts'
 import { siteEnvironment } from '../site-environment.ts'
 import { checkMail, checkProviders, checkTexts } from './account-checks.ts'
-import { type CheckResult, ok, resultOf } from './check.ts'
+import { type CheckResult, ok, resultOf, warning } from './check.ts'
 import { checkBackups, checkClock, checkMachineDisk } from './machine-checks.ts'
 import { checkDns, checkSiteAnswers, checkTls } from './network-checks.ts'
 import { checkOpening } from './opening-checks.ts'
@@ -27,6 +27,7 @@ export async function examine(
   const { env } = settings
   const checks = await Promise.all([
     settings.check,
+    ...(env?.nameKeys.length === 0 ? [noNamesKey] : []),
     checkSiteAnswers(address),
     ...(env
       ? [
@@ -46,6 +47,12 @@ export async function examine(
   ])
   return checks.flat()
 }
+
+const noNamesKey = warning(
+  'names',
+  'NAMES_KEY is not set: no trip can ask for the names of passengers.',
+  'Run bonaca install, which makes one.',
+)
 
 /** With `LIVE=1`, settings that the site would refuse are a failure; otherwise they are only incomplete. */
 async function readSettings(machine: Machine): Promise<{ env?: Env; check: CheckResult }> {

@@ -11,7 +11,7 @@ import type { ReservationRow } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { type Persons, personsOf } from '../../shared/persons.ts'
 import type { AppContext } from '../context.ts'
-import { namedCounts, placesOf, writePassenger } from '../passengers/passengers.ts'
+import { namedCounts, passengerPath, placesOf, writePassenger } from '../passengers/passengers.ts'
 import { retryIfMoved } from '../places/lock-departures.ts'
 import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
@@ -69,9 +69,6 @@ export type GiveNamesOutcome =
   | { ok: false; problem: NamesProblem | 'no_key' }
   | ValidationError
   | RateLimited
-
-/** The path of a field in errors: `adults-3.birth_date`. */
-export const passengerPath = ({ age, position }: PassengerPlace): string => `${age}-${position}`
 
 /**
  * Stores the names of a party, encrypted, until the boat leaves. Persons left empty are given later. Either all persons of the form are

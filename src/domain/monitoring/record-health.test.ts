@@ -34,7 +34,7 @@ test('the checks of a site: disk, backup, certificate, mail and providers, each 
     origins: ['https://localhost:1'],
     dataDir: '/absent',
     isLive: true,
-    hasOwnDatabase: true,
+    ...{ hasOwnDatabase: true, nameKeys: [] },
     mailer: { login: async () => ({ failed: 'EAUTH Invalid login: 535 5.7.8', permanent: false }) },
     providers: [],
     textChannels: [],

@@ -6,6 +6,7 @@ import type { SmtpMailer } from '../../platform/integrations/mail/smtp-mailer.ts
 import type { AccountCheck, PaymentProvider } from '../../platform/integrations/payment-provider.ts'
 import type { MessageChannel } from '../../platform/integrations/text-messages/message-channel.ts'
 import { diskSpace } from '../../shared/disk-space.ts'
+import { readPassengers } from '../passengers/passengers.ts'
 import { type Finding, fine, mailProblem, problem } from './finding.ts'
 import { checkTextChannel } from './text-checks.ts'
 
@@ -18,6 +19,8 @@ export interface CheckedSite {
   isLive: boolean
   /** Whether the site uses the embedded database, which only `operator backup` backs up. */
   hasOwnDatabase: boolean
+  /** The keys of passengers' names. */
+  nameKeys: readonly string[]
   /** Null if mails are written to files. */
   mailer: Pick<SmtpMailer, 'login'> | null
   /** Without the sandbox. */
@@ -30,6 +33,7 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
   const found = await Promise.all([
     checkDisk(site.dataDir),
     checkBackup(db, site, now),
+    checkNames(db, site.nameKeys),
     ...site.origins.map((origin) => checkCertificate(origin, now)),
     site.mailer ? checkLogin(site.mailer) : null,
     ...site.providers.map((provider) => checkProvider(provider, site.origins[0] ?? '', now)),
@@ -37,6 +41,21 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
     ...site.textChannels.map(checkTextChannel),
   ])
   return [fine('database'), ...found.flat().filter((finding) => finding !== null)]
+}
+
+/** Whether the names that trips ask for can be encrypted, and those given be decrypted; null if no trip asks. */
+async function checkNames(db: Queryable, keys: readonly string[]): Promise<Finding | null> {
+  const asking = await db.selectFrom('trip').select('id').where('asks_names', '=', true).execute()
+  if (asking.length === 0) return null
+  const last = await db
+    .selectFrom('passenger')
+    .select('reservation_id')
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const given = await readPassengers(db, last ? [last.reservation_id] : [], keys)
+  const isReadable = keys.length > 0 && given.every(({ details }) => details !== null)
+  return isReadable ? fine('names') : problem('names', 'names_key')
 }
 
 /** @param shown the path in the texts, if it differs from `folder` */

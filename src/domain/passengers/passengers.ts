@@ -13,6 +13,9 @@ export interface GivenPassenger extends PassengerPlace {
 export const placesOf = (party: Persons): PassengerPlace[] =>
   ages.flatMap((age) => Array.from({ length: party[age] }, (_, index) => ({ age, position: index + 1 })))
 
+/** The name of a person within the party, as in the paths of errors: `adults-3.birth_date`. */
+export const passengerPath = ({ age, position }: PassengerPlace): string => `${age}-${position}`
+
 /** Decrypts what the parties of these bookings have given. */
 export async function readPassengers(db: Queryable, ids: string[], keys: NameKeys): Promise<GivenPassenger[]> {
   if (ids.length === 0) return []
@@ -39,7 +42,7 @@ export async function writePassenger(
     .execute()
 }
 
-const rowName = (id: string, { age, position }: PassengerPlace) => `${id}/${age}/${position}`
+const rowName = (id: string, place: PassengerPlace) => `${id}/${passengerPath(place)}`
 
 /** How many persons of each of these bookings are named, by the id of the booking. */
 export async function namedCounts(db: Queryable, ids: string[]): Promise<Map<string, number>> {

@@ -190,4 +190,10 @@ export const emailRow = (label: string, address: string): DetailRow => ({
   href: `mailto:${encodeURIComponent(address).replace('%40', '@')}`,
 })
 
+/** Asks for the names of the party while some are missing. */
+export const namesBlocks = ({ namesUrl }: MailReservation, { t }: EmailI18n): ContentBlock[] =>
+  namesUrl
+    ? [{ type: 'paragraph', text: t('mail.names') }, buttonBlock({ label: t('result.names.give'), href: namesUrl })]
+    : []
+
 export const buttonBlock = ({ label, href }: EmailLink): ContentBlock => ({ type: 'button', label, href })

@@ -17,6 +17,7 @@ import {
   contractSection,
   greeting,
   messageValues,
+  namesBlocks,
   partyText,
   thingsToBring,
   visitorEnvelope,
@@ -126,6 +127,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
       billBlock(reservation, i18n, 'guest'),
       ...money,
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      ...namesBlocks(reservation, i18n),
       {
         type: 'section',
         heading: t('mail.confirmed.before_heading'),

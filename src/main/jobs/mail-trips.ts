@@ -1,9 +1,11 @@
+import { findAskedNames } from '../../domain/boarding/passenger-names.ts'
 import { type MailDetails, mailSailing } from '../../domain/reservations/mail-details.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { cancellationDeadline, cancellationTerms } from '../../domain/trips/sailing.ts'
 import type { Trips } from '../../domain/trips/trips.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import type { MailCancellation, MailTrip } from '../../mail/mail-reservation.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import type { BookedTrip } from '../../platform/database/tables.ts'
 
 /** The trip before a change. Mails that an earlier version has queued know its day only. */
@@ -31,4 +33,10 @@ export function cancellationOf(trips: Trips, details: MailDetails, now: Date): M
     cancelBefore: isInTime ? { day: dayOf(deadline), time: formatsOf(locale).time(deadline) } : null,
     cancellationHours: terms.cancellationHours,
   }
+}
+
+/** The form for the names that are missing. It is asked when the mail leaves, so that nobody is asked again. */
+export async function missingNames(db: Queryable, { id, bookingUrl }: MailDetails, now: Date) {
+  const asked = await findAskedNames(db, id, now)
+  return asked && asked.named < asked.of ? { namesUrl: `${bookingUrl}?names` } : {}
 }

@@ -19,7 +19,7 @@ import type { MailData } from '../../mail/message-data.ts'
 import { renderMessage } from '../../mail/render-message.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { LimitedMailer, MailContent } from '../../platform/integrations/mail/mailer.ts'
-import { cancellationOf, previousTripOf } from './mail-trips.ts'
+import { cancellationOf, missingNames, previousTripOf } from './mail-trips.ts'
 
 /**
  * Renders a due mail from the current data and sends it. Throws after a temporary failure, so that pg-boss retries the job.
@@ -103,7 +103,8 @@ async function contentOf(
     default: {
       const reservation = await findMailDetails(services, trx, message.reservation_id ?? '')
       if (!reservation) throw new Error(`message ${message.id} has no reservation`)
-      return renderReservationMail(kind, reservation, details, { now: services.now(), trips: await loadTrips(trx) })
+      const named = { ...reservation, ...(await missingNames(trx, reservation, services.now())) }
+      return renderReservationMail(kind, named, details, { now: services.now(), trips: await loadTrips(trx) })
     }
   }
 }

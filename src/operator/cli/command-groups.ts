@@ -38,6 +38,7 @@ import { messagesCostCommand } from './commands/messages-cost.ts'
 import { offersList, offersRemoveCommand, offersSetCommand } from './commands/offers.ts'
 import { siteReady } from './commands/opening.ts'
 import { mailsOne, mailsSecond, mailsShow } from './commands/operator-mails.ts'
+import { passengersCommand } from './commands/passengers.ts'
 import { paymentsList } from './commands/payments-list.ts'
 import { paymentsResolveCommand, paymentsSettleCommand } from './commands/payments-settle.ts'
 import {
@@ -93,7 +94,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   {
     title: 'Boarding',
     commands: [
-      ...[todayCommand, manifestCommand, boardCommand, noShowCommand, sailCommand, boardingCommand],
+      ...[todayCommand, manifestCommand, passengersCommand, boardCommand, noShowCommand, sailCommand, boardingCommand],
       ...[harbourTableCommand, harbourSetCommand],
       ...[cashShow, cashFloat, cashPayOut, cashHandOver, cashReceiveCommand, cashCancelCommand, cashCountCommand],
     ],

@@ -14,6 +14,7 @@ import * as harbour from './harbour.ts'
 import * as manifest from './manifest.ts'
 import * as opening from './opening.ts'
 import * as operatorMails from './operator-mails.ts'
+import * as passengerLists from './passengers.ts'
 import * as paymentLinks from './payment-link.ts'
 import * as pictures from './pictures.ts'
 import * as prices from './prices.ts'
@@ -39,6 +40,7 @@ const topics = [
   cash,
   cashReport,
   harbour,
+  passengerLists,
   ...reservations,
   departures,
   departureMessages,

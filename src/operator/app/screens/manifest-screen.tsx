@@ -8,6 +8,7 @@ import { PartyRow } from '../manifest/party-row.tsx'
 import { matchesSearch } from '../manifest/party-text.ts'
 import { missingOf, useBoarding } from '../manifest/use-boarding.ts'
 import { partiesOf, useManifest } from '../manifest/use-day.ts'
+import { Link } from '../routing/router.tsx'
 import { useAppState } from '../session/app-context.tsx'
 import { Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -85,6 +86,7 @@ export function ManifestScreen({ date }: { date: string }) {
           </ul>
         </section>
       ))}
+      {manifest && <PassengerLists manifest={manifest} />}
       {manifest && manifest.totals.parties > 0 && (
         <button type="button" className="plain-button" onClick={() => print()}>
           {t('manifest.print')}
@@ -94,6 +96,20 @@ export function ManifestScreen({ date }: { date: string }) {
       {party && <BoardSheet party={party} onClose={() => setBoarding(null)} />}
     </>
   )
+}
+
+/** Links to the passenger lists of the departures that ask for names. */
+function PassengerLists({ manifest: { date, departures, places } }: { manifest: ManifestData }) {
+  const { t } = useAppI18n()
+  const asks = ({ trip, start }: ManifestData['departures'][number]) =>
+    places.some(
+      (place) => place.trip === trip && place.start === start && place.parties.some((one) => one.named !== null),
+    )
+  return departures.filter(asks).map(({ trip, start, name }) => (
+    <Link key={`${trip} ${start}`} className="plain-button" to={`/passengers/${date}/${trip}/${start}`}>
+      {departures.length > 1 ? `${t('passengers.title')}: ${name}` : t('passengers.title')}
+    </Link>
+  ))
 }
 
 /** Guests by filter; parties that owe. */

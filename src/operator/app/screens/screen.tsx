@@ -27,6 +27,7 @@ const CashScreen = loadable(async () => (await import('./cash-screen.tsx')).Cash
 const DeviceScreen = loadable(async () => (await import('./device-screen.tsx')).DeviceScreen)
 const FleetScreen = loadable(async () => (await import('./fleet-screen.tsx')).FleetScreen)
 const GuideScreen = loadable(async () => (await import('./guide-screen.tsx')).GuideScreen)
+const PassengersScreen = loadable(async () => (await import('./passengers-screen.tsx')).PassengersScreen)
 const HarbourScreen = loadable(async () => (await import('./harbour-screen.tsx')).HarbourScreen)
 const LinkScreen = loadable(async () => (await import('./link-screen.tsx')).LinkScreen)
 const PricesScreen = loadable(async () => (await import('./prices-screen.tsx')).PricesScreen)
@@ -65,6 +66,12 @@ const screens: ScreenRow[] = [
     pattern: '/sail/:date/:trip/:start',
     render: ({ date = '', trip = '', start = '' }) => (
       <SailScreen key={`${date}/${trip}/${start}`} {...{ date, trip, start }} />
+    ),
+  },
+  {
+    pattern: '/passengers/:date/:trip/:start',
+    render: ({ date = '', trip = '', start = '' }) => (
+      <PassengersScreen key={`${date}/${trip}/${start}`} {...{ date, trip, start }} />
     ),
   },
   {
@@ -121,11 +128,7 @@ export function Screen() {
       return (
         <ErrorBoundary key={path} fallback={<Failed />}>
           <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>
-            {withPictures.test(path) ? (
-              <StudioMessages>{render(values, today)}</StudioMessages>
-            ) : (
-              render(values, today)
-            )}
+            {withPictures.test(path) ? <StudioMessages>{render(values, today)}</StudioMessages> : render(values, today)}
           </Suspense>
         </ErrorBoundary>
       )

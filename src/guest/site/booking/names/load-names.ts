@@ -1,11 +1,6 @@
 import type { PassengerField, PassengerPlace } from '../../../../contract/passengers.ts'
-import {
-  type AskedNames,
-  findAskedNames,
-  passengerPath,
-  type TypedPassenger,
-} from '../../../../domain/boarding/passenger-names.ts'
-import { placesOf, readPassengers } from '../../../../domain/passengers/passengers.ts'
+import { type AskedNames, findAskedNames, type TypedPassenger } from '../../../../domain/boarding/passenger-names.ts'
+import { passengerPath, placesOf, readPassengers } from '../../../../domain/passengers/passengers.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
 
 /** The reply to a form that was not stored: the page shows it again as it was typed. */

@@ -1,5 +1,5 @@
 import { nationalities, sexes } from '../../../../contract/passengers.ts'
-import { passengerPath } from '../../../../domain/boarding/passenger-names.ts'
+import { passengerPath } from '../../../../domain/passengers/passengers.ts'
 import { countryChoices } from '../../../../i18n/form-choices.ts'
 import { maxLengths } from '../../../../shared/max-lengths.ts'
 import { useI18n } from '../../context/i18n-context.tsx'

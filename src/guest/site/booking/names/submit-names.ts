@@ -1,4 +1,5 @@
-import { givePassengers, passengerPath, type TypedPassenger } from '../../../../domain/boarding/passenger-names.ts'
+import { givePassengers, type TypedPassenger } from '../../../../domain/boarding/passenger-names.ts'
+import { passengerPath } from '../../../../domain/passengers/passengers.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { ages } from '../../../../shared/persons.ts'
