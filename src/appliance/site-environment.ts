@@ -9,6 +9,7 @@ export async function siteEnvironment(machine: Machine): Promise<Record<string, 
     throw new ApplianceError(`${layout.envFile} can't be read (${cause.code}): run it as root, after bonaca install.`)
   })
   const env = parseEnvFile(text)
-  for (const name of ['DATA_DIR', 'BACKUP_KEY_FILE']) if (env[name]) env[name] = machine.path(env[name])
+  for (const [name, path] of Object.entries(env))
+    if (path && /^DATA_DIR$|_FILE$/.test(name)) env[name] = machine.path(path)
   return env
 }

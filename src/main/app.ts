@@ -33,6 +33,8 @@ import { formRateLimit, sandboxTokenRateLimit } from './http/rate-limits.ts'
 import { requestLog } from './http/request-log.ts'
 import { servePictures } from './http/serve-pictures.ts'
 import { textReports } from './http/text-reports.ts'
+import { walletRoutes } from './http/wallet.ts'
+import { noPasses, offeredWallets, type WalletPasses } from './wallet/open-wallets.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -45,6 +47,8 @@ export interface AppOptions {
   services: AppContext
   /** Third parties whose scripts the pages load; none by default. */
   thirdParties?: ThirdParties
+  /** Wallets for which tickets have passes; none by default. */
+  passes?: WalletPasses
   /** Returns the client's rate limit keys, or null to disable rate limits, as by default. */
   rateLimitKeyOf?: (c: Context) => RateLimitKey
   metricsToken?: string | undefined
@@ -64,6 +68,7 @@ export interface AppOptions {
 export function createApp({
   services,
   thirdParties = noThirdParties,
+  passes = noPasses,
   rateLimitKeyOf = () => null,
   metricsToken,
   processMetrics = () => [],
@@ -104,6 +109,7 @@ export function createApp({
   app.use(rejectCrossOrigin(services), loadShedding())
   app.on(['GET', 'POST'], '/text-messages/:channel/reports', textReports(services))
   app.route('/api', createApi(services))
+  app.route('/wallet', walletRoutes(services, passes))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
   app.get('/.well-known/security.txt', (c) =>
@@ -149,6 +155,7 @@ export function createApp({
     return handle(request, path, {
       ...services,
       thirdParties: isPreview || isCrewBrowser(c.req.header('Cookie')) ? noThirdParties : thirdParties,
+      wallets: offeredWallets(passes, services.now()),
       tracing: attributionOf(c),
       caller: c.get('clientKey')(),
     })

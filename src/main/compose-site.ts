@@ -8,6 +8,7 @@ import { providerMetrics } from '../domain/monitoring/provider-metrics.ts'
 import { checkDisk, checkSite } from '../domain/monitoring/site-checks.ts'
 import { loadOpeningList } from '../domain/opening/opening-list.ts'
 import { contactOf, loadPublishedSite } from '../domain/site/site-revisions.ts'
+import { updatePasses } from '../domain/wallet/update-passes.ts'
 import { openingRefusal } from '../operator/operations/opening.ts'
 import { subscribeToInvalidation } from '../platform/cache/invalidation.ts'
 import { createQueryCache } from '../platform/cache/query-cache.ts'
@@ -33,6 +34,8 @@ import { limitPerMailbox } from './jobs/mailbox-limit.ts'
 import { openQueue } from './jobs/pg-boss-queue.ts'
 import { watchDatabase } from './jobs/watch-database.ts'
 import { startWorkers } from './jobs/workers.ts'
+import { openWallets } from './wallet/open-wallets.ts'
+import { passUpdates } from './wallet/pass-updates.ts'
 
 /** The site without its HTTP server. */
 export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render' | 'operatorShell'>> {
@@ -107,6 +110,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   }
   const subscription = subscribeToInvalidation(database, invalidate, (line) => log.warn(line))
   const memory = createQueryCache(db, subscription.isLive)
+  const passes = openWallets(env.wallets, log)
   const files = fileMailer(env.dataDir, env.mailFrom)
   const smtp = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : null
   const mailer = smtp ? withoutReservedDomains(smtp, files) : files
@@ -118,11 +122,13 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     mailer: smtp,
     providers: configured,
     textChannels: [...services.textChannels.values()],
+    wallets: env.wallets,
   }
   let stopWatching = () => {}
   return {
     services,
     thirdParties: env.thirdParties,
+    passes,
     rateLimitKeyOf: env.rateLimits
       ? rateLimitKeyResolver({ key: await getOrCreateSecret(db, 'callers'), ...env })
       : () => null,
@@ -136,7 +142,14 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     },
     async startWorkers() {
       const limited = env.rateLimits ? limitPerMailbox(mailer, services) : mailer
-      await startWorkers(queue, services, limited, mailFiles(env.dataDir), () => checkSite(db, checked, now()))
+      await startWorkers(
+        queue,
+        services,
+        limited,
+        mailFiles(env.dataDir),
+        () => checkSite(db, checked, now()),
+        () => updatePasses(services, passUpdates(passes)),
+      )
       stopWatching = watchDatabase(services, mailer, async () => [await checkDisk(env.dataDir)].filter(isProblem))
       sandbox?.start()
     },

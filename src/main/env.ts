@@ -17,6 +17,7 @@ import {
 } from '../shared/addresses.ts'
 import { isTestKey, monriErrors, monriOf, stripeErrors, stripeOf, unmet } from './payment-env.ts'
 import { textChannelErrors, textChannelsOf, textVariables } from './text-channel-env.ts'
+import { type WalletSettings, walletErrors, walletSchema, walletSettings } from './wallet-env.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -55,6 +56,7 @@ const schema = z.object({
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w+$/, 'a publishable key as pk_live_…'),
   STRIPE_WEBHOOK_SECRET: key(/^whsec_\w+(,whsec_\w+)*$/, 'signing secrets as whsec_… or whsec_…,whsec_…'),
   STRIPE_API_BASE: origin('https://api.stripe.com').optional(),
+  ...walletSchema,
   METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 random characters' }).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUSTED_PROXIES: networks.default([]),
@@ -90,6 +92,7 @@ export interface Env {
   }
   payments: PaymentProviderSettings
   texts: TextChannelSettings
+  wallets: WalletSettings
   /** Bearer token of `/metrics`. Without a token, only requests from this machine are allowed. */
   metricsToken: string | undefined
   logLevel: string
@@ -130,6 +133,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     needs('Stripe needs', stripeErrors(data)),
     needs('Monri needs', monriErrors(data)),
     needs('Text messages need', textChannelErrors(data)),
+    needs('Wallet passes need', walletErrors(data)),
     needs('LIVE=1 needs', data.LIVE ? unmetSettings.filter((name) => !inStudio.includes(name)).map(settingText) : []),
   ].filter((text) => text !== '')
   if (errors.length > 0) throw new EnvError(errors.join('\n'))
@@ -156,6 +160,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     },
     payments: { stripe: stripeOf(data), monri: monriOf(data) },
     texts: textChannelsOf(data),
+    wallets: walletSettings(data),
     metricsToken: data.METRICS_TOKEN,
     ...{ logLevel: data.LOG_LEVEL, trustedProxies: data.TRUSTED_PROXIES },
     rateLimits: data.RATE_LIMITS === 'on',

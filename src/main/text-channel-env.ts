@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type TextChannelId, textChannelIds } from '../contract/text-channels.ts'
 import type { TextChannelSettings } from '../platform/integrations/text-messages/create-channels.ts'
 import { origin } from '../shared/addresses.ts'
+import { missingBeside } from './missing-beside.ts'
 
 const text = z.string().min(1).optional()
 const number = z.string().regex(/^\d+$/, { error: 'expected the digits of an id' }).optional()
@@ -38,12 +39,7 @@ const variablesOf = {
 
 /** All variables of a channel or none must be set. */
 export const textChannelErrors = (data: TextVariables): string[] =>
-  Object.values(variablesOf).flatMap((names) => {
-    const present = names.find((name) => data[name] !== undefined)
-    return present
-      ? names.filter((name) => data[name] === undefined).map((name) => `  ${name}: as ${present} is set`)
-      : []
-  })
+  Object.values(variablesOf).flatMap((names) => missingBeside<keyof TextVariables>(names, data))
 
 export const textChannelsOf = (data: TextVariables): TextChannelSettings => ({
   order: [...new Set(data.TEXT_CHANNELS)],

@@ -22,7 +22,15 @@ afterAll(async () => {
 
 const mailer: Mailer = { send: async () => 'sent', close() {} }
 const files = { remove: async () => {}, removeOlderThan: async () => 0 }
-const start = () => startWorkers(queue, site.services, mailer, files, async () => [])
+const start = () =>
+  startWorkers(
+    queue,
+    site.services,
+    mailer,
+    files,
+    async () => [],
+    async () => {},
+  )
 
 const payload = { attemptId: '', since: '2027-07-14', days: 1, look: 1 }
 
@@ -91,7 +99,14 @@ test('queues that an earlier version used are deleted with their jobs and schedu
 test('the workers of an idle site make fewer than five commits a second between them', async () => {
   const { database, services, close } = await testSite()
   const idle = await openQueue(database.pool, services.log)
-  await startWorkers(idle, services, mailer, files, async () => [])
+  await startWorkers(
+    idle,
+    services,
+    mailer,
+    files,
+    async () => [],
+    async () => {},
+  )
   const countCommits = async () => {
     const { rows } = await database.pool.query<{ count: number }>(
       'select xact_commit as count from pg_stat_database where datname = current_database()',

@@ -88,7 +88,11 @@ test('the health of the site tells of a missing or another key while a trip asks
   const checked = { origins: [], dataDir: '/', isLive: false, hasOwnDatabase: false, mailer: null }
   const cause = async (nameKeys: readonly string[]) =>
     (
-      await checkSite(site.services.db, { ...checked, nameKeys, providers: [], textChannels: [] }, site.services.now())
+      await checkSite(
+        site.services.db,
+        { ...checked, nameKeys, providers: [], textChannels: [], wallets: { apple: null, google: null } },
+        site.services.now(),
+      )
     ).find(({ check }) => check === 'names')
   expect(await cause(site.services.nameKeys)).toMatchObject({ cause: null })
   for (const keys of [[], ['another-key']]) expect(await cause(keys)).toMatchObject({ cause: 'names_key' })

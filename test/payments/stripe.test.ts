@@ -233,8 +233,9 @@ test('a payment of which no event has arrived for six hours is a finding, until 
     mailer: null,
     ...{ textChannels: [], nameKeys: [] },
   }
+  const wallets = { apple: null, google: null }
   const found = async () => {
-    const findings = await checkSite(services.db, { ...site, providers: [setup.provider] }, clock.now())
+    const findings = await checkSite(services.db, { ...site, wallets, providers: [setup.provider] }, clock.now())
     return findings.filter(({ check }) => check === 'webhooks').map(({ cause, details }) => ({ cause, ...details }))
   }
   clock.advance(8 * 24 * 60)

@@ -160,6 +160,7 @@ test('purge deletes each kind of data on the day its retention period ends, and 
     messages: 0,
     notes: 0,
     passengers: 0,
+    passes: 0,
     unpaid: 0,
     bookings: 0,
     reviews: 0,

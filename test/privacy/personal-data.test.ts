@@ -8,6 +8,7 @@ import { eraseGuest } from '../../src/domain/privacy/erasure-request.ts'
 import { listedColumns, replacementsOf } from '../../src/domain/privacy/listed-columns.ts'
 import { applyRetention } from '../../src/domain/privacy/retention.ts'
 import { saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
+import { registerDevice } from '../../src/domain/wallet/pass-devices.ts'
 import { mailFiles } from '../../src/platform/integrations/mail/mail-files.ts'
 import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { book } from '../fixtures/api-client.ts'
@@ -202,6 +203,7 @@ async function fillPersonalColumns(): Promise<string[]> {
   await insertBookedEntry(id)
   await insertResellerBooking(id)
   await insertFailedText(id)
+  await registerDevice(services, { reservationId: id, version: '', device: 'phone', pushToken: '' })
   await sql`update message set state = 'sent', sent_at = due_at`.execute(db)
 
   const types = new Map((await schemaColumns()).map((column) => [`${column.table}.${column.column}`, column.type]))

@@ -56,6 +56,8 @@ const tables = [
   'boarding',
   'guest_notice',
   'passenger',
+  'wallet_device',
+  'wallet_pass',
   'persons_signed',
   'text_message',
   'text_consent',

@@ -3,6 +3,7 @@ import { currentSite } from '../../content/site.ts'
 import { type HealthCheck, mailProblem } from '../../domain/monitoring/finding.ts'
 import { checkLogin, checkProvider } from '../../domain/monitoring/site-checks.ts'
 import { checkTextChannel } from '../../domain/monitoring/text-checks.ts'
+import { checkWallets } from '../../domain/monitoring/wallet-checks.ts'
 import type { Env } from '../../main/env.ts'
 import { type SmtpMailer, smtpMailer } from '../../platform/integrations/mail/smtp-mailer.ts'
 import { createPaymentProviders } from '../../platform/integrations/providers.ts'
@@ -62,6 +63,12 @@ export async function checkTexts(env: Env): Promise<CheckResult[]> {
   return findings.map((finding) =>
     resultOf(finding, `${finding.subject}: keys, sender and templates are fine, as far as it can be asked.`),
   )
+}
+
+/** Nothing without keys: passes are an extra. */
+export async function checkWalletPasses({ wallets }: Env, now: Date): Promise<CheckResult[]> {
+  const findings = await checkWallets(wallets, now)
+  return findings.map((finding) => resultOf(finding, 'The keys are valid.'))
 }
 
 const whenFine: Partial<Record<HealthCheck, string>> = {

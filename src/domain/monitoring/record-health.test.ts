@@ -38,6 +38,7 @@ test('the checks of a site: disk, backup, certificate, mail and providers, each 
     mailer: { login: async () => ({ failed: 'EAUTH Invalid login: 535 5.7.8', permanent: false }) },
     providers: [],
     textChannels: [],
+    wallets: { apple: null, google: null },
   }
   const found = await checkSite(services.db, checked, services.now())
   expect(found.map(({ cause }) => cause)).toEqual([

@@ -5,10 +5,12 @@ import { readCertificate } from '../../platform/integrations/certificate.ts'
 import type { SmtpMailer } from '../../platform/integrations/mail/smtp-mailer.ts'
 import type { AccountCheck, PaymentProvider } from '../../platform/integrations/payment-provider.ts'
 import type { MessageChannel } from '../../platform/integrations/text-messages/message-channel.ts'
+import type { AppleKeyFiles, GoogleKeyFiles } from '../../platform/integrations/wallet/wallet-keys.ts'
 import { diskSpace } from '../../shared/disk-space.ts'
 import { readPassengers } from '../passengers/passengers.ts'
 import { type Finding, fine, mailProblem, problem } from './finding.ts'
 import { checkTextChannel } from './text-checks.ts'
+import { checkWallets } from './wallet-checks.ts'
 
 /** What a site checks about itself. */
 export interface CheckedSite {
@@ -26,6 +28,7 @@ export interface CheckedSite {
   /** Without the sandbox. */
   providers: PaymentProvider[]
   textChannels: MessageChannel[]
+  wallets: { apple: AppleKeyFiles | null; google: GoogleKeyFiles | null }
 }
 
 /** Runs all checks that need no rights beyond those of the site. Changes nothing. */
@@ -39,6 +42,7 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
     ...site.providers.map((provider) => checkProvider(provider, site.origins[0] ?? '', now)),
     ...site.providers.map((provider) => checkWebhooks(db, provider.id, now)),
     ...site.textChannels.map(checkTextChannel),
+    checkWallets(site.wallets, now),
   ])
   return [fine('database'), ...found.flat().filter((finding) => finding !== null)]
 }

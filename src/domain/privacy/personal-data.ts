@@ -234,6 +234,11 @@ export const personalData = {
     // An answer of the channel may quote the number or the text.
     ...{ failure: cleared, currency: 'enum' },
   },
+  wallet_pass: { reservation_id: 'key', version: 'key' },
+  wallet_device: {
+    ...{ reservation_id: 'key', delivered_version: 'key' },
+    ...{ device: 'row deleted', push_token: 'row deleted' },
+  },
   guest_notice: { reservation_id: 'key', departure: 'key' },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },

@@ -29,6 +29,8 @@ export interface RetentionResult {
   notes: number
   /** Names of passengers whose boat is back since the day before, or that nothing needs. */
   passengers: number
+  /** Passes in wallets, with the devices that have them. */
+  passes: number
   unpaid: number
   bookings: number
   reviews: number
@@ -52,6 +54,7 @@ export async function applyRetention(
     messages: await deleteOldContactMessages(trx, daysBefore(now, periods.messageDays)),
     passengers: await eraseUnneededPassengers(trx, today),
     notes: await clearOldNotes(trx, addDays(today, -periods.noteDays)),
+    passes: await deleteOldPasses(trx, addDays(today, -periods.noteDays)),
     ...(await deleteRejectedReviews(trx, daysBefore(now, periods.rejectedReviewDays))),
   }))
   await files.remove([...deleted.messages, ...deleted.reviewMessages, ...waitlist.messageIds])
@@ -61,7 +64,7 @@ export async function applyRetention(
     unpaid,
     bookings,
     messages: deleted.messages.length,
-    ...{ notes: deleted.notes, passengers: deleted.passengers },
+    ...{ notes: deleted.notes, passengers: deleted.passengers, passes: deleted.passes },
     reviews: deleted.reviews,
     files: await files.removeOlderThan(daysBefore(now, periods.mailFileDays)),
   }
@@ -145,6 +148,14 @@ async function clearOldNotes(trx: Transaction, day: string): Promise<number> {
     .where('date', '<', day)
     .execute()
   return Number(result?.numUpdatedRows ?? 0)
+}
+
+async function deleteOldPasses(trx: Transaction, day: string): Promise<number> {
+  const [result] = await trx
+    .deleteFrom('wallet_pass')
+    .where('reservation_id', 'in', (db) => db.selectFrom('reservation').select('id').where('date', '<', day))
+    .execute()
+  return Number(result?.numDeletedRows ?? 0)
 }
 
 async function deleteRejectedReviews(trx: Transaction, instant: Date) {

@@ -59,7 +59,7 @@ export const rateLimitRules = {
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 /**
- * Rate limits of the operator's app. A device that has or had a session is counted by its id, any other by its address
+ * Rate limits of the operator's app, of calendars and of passes. A device that has or had a session is counted by its id, any other by its address
  * (`identifyDevice`). So strangers on the crew's network, who look like a new phone, can't lock out a paired one.
  */
 export const appRateLimitRules = {
@@ -70,6 +70,8 @@ export const appRateLimitRules = {
   sign_in: { points: 120, seconds: 600 },
   /** Reads of the calendars of phones, per client address: calendar apps ask every quarter of an hour at most. */
   calendar: { points: 300, seconds: 3600 },
+  /** Passes for wallets per client: a device asks twice for each new version, and guests of a hotel share an address. */
+  wallet: { points: 600, seconds: 3600 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 /**

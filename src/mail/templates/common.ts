@@ -62,7 +62,7 @@ export function greeting(guest: MailReservation, { t }: EmailI18n): string {
 
 export function partyText(
   { party: { adults, children, infants } }: Pick<MailReservation, 'party'>,
-  { t }: EmailI18n,
+  { t }: Pick<EmailI18n, 't'>,
 ): string {
   const parts = [peopleText(t, 'adult', adults)]
   if (children > 0) parts.push(peopleText(t, 'child', children))

@@ -45,6 +45,7 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   health: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'reconcile-stale': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'trip-mails': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  'update-passes': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'notify-resellers': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   cleanup: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
   'list-disputes': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
@@ -115,6 +116,7 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
 export const schedule = [
   { job: 'reconcile-stale', cron: '* * * * *' },
   { job: 'notify-resellers', cron: '* * * * *' },
+  { job: 'update-passes', cron: '* * * * *' },
   { job: 'trip-mails', cron: '*/10 * * * *' },
   { job: 'alerts', cron: '7 * * * *' },
   { job: 'health', cron: '41 * * * *' },

@@ -43,6 +43,7 @@ const pollingOptions = {
 /**
  * Starts the workers and schedules the recurring jobs.
  * @param checkHealth runs the checks of the site
+ * @param updatePasses brings passes in wallets up to date
  */
 export async function startWorkers(
   { boss }: PgBossQueue,
@@ -50,8 +51,10 @@ export async function startWorkers(
   mailer: LimitedMailer,
   files: MailFiles,
   checkHealth: () => Promise<Finding[]>,
+  updatePasses: () => Promise<void>,
 ): Promise<void> {
   const recurring: Record<RecurringJob, () => Promise<void>> = {
+    'update-passes': updatePasses,
     'notify-resellers': () => notifyResellers(services, (notification) => sendWebhook(notification)),
     'reconcile-stale': () => reconcileStale(services),
     'trip-mails': async () => {

@@ -46,6 +46,8 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   text_message: 'removed',
   guest_notice: 'removed',
   passenger: 'removed',
+  wallet_device: 'removed',
+  wallet_pass: 'removed',
   no_show: 'removed',
   idempotency_key: 'removed',
   reservation_event: 'removed',

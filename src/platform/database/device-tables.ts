@@ -122,6 +122,16 @@ export interface DeviceTables {
     sent_at: Date
   }
   departure_message_read: { message: string; reservation_id: string; read_at: Date }
+  wallet_pass: { reservation_id: string; version: string; changed_at: Date; checked_at: Date }
+  wallet_device: {
+    reservation_id: string
+    /** `google`, or the identifier of a device with Apple Wallet. */
+    device: string
+    push_token: string | null
+    delivered_version: string | null
+    attempts: Generated<number>
+    next_attempt_at: Date
+  }
   guest_notice: {
     reservation_id: string
     departure: DepartureId

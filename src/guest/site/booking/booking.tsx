@@ -61,11 +61,11 @@ function BookingPage({ data, answer: rejected }: BookingPageProps) {
 /** Static: it has to be light, and to work without signal. */
 function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) {
   const { t, href } = useI18n()
-  const { reservation, terms, settings, qrCode } = result
+  const { reservation, terms, settings, qrCode, wallets } = result
   const page = href('booking', reservation.id)
   return (
     <DayPage
-      {...{ day, page, settings, qrCode }}
+      {...{ day, page, settings, qrCode, wallets }}
       pass={{ ...reservation, rest_amount: reservation.quote.rest_amount }}
       cancelHref={`${page}?cancel`}
       links={

@@ -30,6 +30,7 @@ export async function loadTicketPage(page: PageRequest) {
     isCancelled,
     settings,
     day: isCancelled ? null : await loadDay(services, { ...view, id }, { locale, settings }),
+    wallets: services.wallets,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
     boardingTime: timeInText(addMinutes(view.departs_at, -currentSite().business.boardingMinutesBefore), locale),
   }

@@ -38,9 +38,22 @@ function TicketPage({ data }: ViewProps<typeof loadTicketPage>) {
   )
 }
 
-function TicketDay({ ticket, day, settings, qrCode }: Extract<TicketData, { ticket: TicketView }> & { day: DayView }) {
+function TicketDay({
+  ticket,
+  day,
+  settings,
+  qrCode,
+  wallets,
+}: Extract<TicketData, { ticket: TicketView }> & { day: DayView }) {
   const { href } = useI18n()
-  return <DayPage {...{ day, settings, qrCode }} pass={ticket} page={href('ticket', ticket.ticket)} cancelHref={null} />
+  return (
+    <DayPage
+      {...{ day, settings, qrCode, wallets }}
+      pass={ticket}
+      page={href('ticket', ticket.ticket)}
+      cancelHref={null}
+    />
+  )
 }
 
 function TicketHead({ data }: Pick<ViewProps<typeof loadTicketPage>, 'data'>) {
@@ -57,7 +70,14 @@ async function submitTicketPage(page: PageRequest) {
 }
 
 /** The page behind the QR code: the ticket without its booking, for guests of resellers and for everybody in the party. */
-function Ticket({ ticket, isCancelled, settings, qrCode, boardingTime }: Extract<TicketData, { ticket: TicketView }>) {
+function Ticket({
+  ticket,
+  isCancelled,
+  settings,
+  qrCode,
+  wallets,
+  boardingTime,
+}: Extract<TicketData, { ticket: TicketView }>) {
   const { t, href } = useI18n()
   const page = href('ticket', ticket.ticket)
   return (
@@ -95,7 +115,7 @@ function Ticket({ ticket, isCancelled, settings, qrCode, boardingTime }: Extract
             </a>
           </div>
         ) : (
-          <TripTools trip={ticket} settings={settings} boardingTime={boardingTime} page={page} />
+          <TripTools trip={ticket} {...{ settings, wallets, boardingTime, page }} />
         )}
       </div>
     </section>

@@ -83,7 +83,7 @@ function resultOf(
   const time = timeInText(sampleQuay.departsAt, locale)
   return {
     reservation: reservationIn(locale, reservation),
-    settings,
+    ...{ settings, wallets: ['apple', 'google'] },
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
     boardingTime: timeInText(addMinutes(sampleQuay.departsAt, -business.boardingMinutesBefore), locale),
     boatMarks: boatMarksIn(locale),

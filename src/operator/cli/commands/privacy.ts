@@ -62,6 +62,7 @@ export const privacyPurge = defineCommand({
     messages: z.int(),
     notes: z.int(),
     passengers: z.int(),
+    passes: z.int(),
     unpaid: z.int(),
     bookings: z.int(),
     reviews: z.int(),
@@ -69,10 +70,10 @@ export const privacyPurge = defineCommand({
   }),
   async run(context) {
     const purged = await applyRetentionManually(context, context.mailFiles, context.actor)
-    const { drafts, waitlist, messages, notes, passengers, unpaid, bookings, reviews, files } = purged
+    const { drafts, waitlist, messages, notes, passengers, passes, unpaid, bookings, reviews, files } = purged
     return success(
       [
-        `Deleted: ${drafts} drafts, ${waitlist} waitlist entries, ${messages} messages, ${notes} notes, ${passengers} passengers’ names, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
+        `Deleted: ${drafts} drafts, ${waitlist} waitlist entries, ${messages} messages, ${notes} notes, ${passengers} passengers’ names, ${passes} wallet passes, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
       ],
       purged,
     )

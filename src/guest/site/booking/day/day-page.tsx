@@ -18,7 +18,7 @@ import { TripTools } from '../result/trip-tools.tsx'
 import { DayNotice, type DayNoticeProps } from './day-notice.tsx'
 import type { DayView } from './load-day.ts'
 
-interface DayPageProps extends DayNoticeProps, Pick<BookingResult, 'settings' | 'qrCode'> {
+interface DayPageProps extends DayNoticeProps, Pick<BookingResult, 'settings' | 'qrCode' | 'wallets'> {
   pass: Parameters<typeof BoardingPass>[0]['pass']
   /** Further links beside the calendar, and what follows them. */
   links?: ReactNode
@@ -26,7 +26,7 @@ interface DayPageProps extends DayNoticeProps, Pick<BookingResult, 'settings' | 
 }
 
 /** The page of a booking or ticket on the day: what one needs on the way to the boat, in the order in which one needs it. */
-export function DayPage({ day, pass, settings, qrCode, page, cancelHref, links, children }: DayPageProps) {
+export function DayPage({ day, pass, settings, qrCode, wallets, page, cancelHref, links, children }: DayPageProps) {
   const { t, locale, formats } = useI18n()
   const { phone } = useContact()
   const { sailing, quay } = day
@@ -105,6 +105,7 @@ export function DayPage({ day, pass, settings, qrCode, page, cancelHref, links, 
             settings={settings}
             boardingTime={timeInText(day.boardingTime, locale)}
             page={page}
+            wallets={wallets}
             isMain={false}
             hasDirections={false}
           >

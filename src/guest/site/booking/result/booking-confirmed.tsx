@@ -48,6 +48,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         settings={result.settings}
         boardingTime={result.boardingTime}
         page={href('booking', reservation.id)}
+        wallets={result.wallets}
         // While a change is unpaid, the main button is that of its payment.
         isMain={!isChangeOpen}
       >

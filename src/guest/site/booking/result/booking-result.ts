@@ -1,5 +1,6 @@
 import { currentSite } from '../../../../content/site.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
+import type { Wallet } from '../../../../contract/wallets.ts'
 import { boatOfDeparture } from '../../../../domain/availability/boat-of-departure.ts'
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
 import { type AskedNames, findAskedNames } from '../../../../domain/boarding/passenger-names.ts'
@@ -49,6 +50,7 @@ export interface BookingResult {
   /** The URL of the ticket as a QR code, scanned at boarding. */
   qrCode: QrCode
   boardingTime: string
+  wallets: readonly Wallet[]
   /** How guests recognise the boat of the departure, in a sentence; empty if nobody has said it. */
   boatMarks: string
   /** Null if no version is stored. */
@@ -125,6 +127,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   return {
     reservation,
     settings,
+    wallets: services.wallets,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
     terms: await termsOfBooking(services.db, id),
     boardingTime: timeInText(addMinutes(reservation.departs_at, -currentSite().business.boardingMinutesBefore), locale),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { quayAddress } from '../../../../contract/quay-address.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import type { Settings } from '../../../../contract/settings.ts'
+import { passHref, type Wallet } from '../../../../contract/wallets.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { directionsUrl } from '../../../../shared/map-urls.ts'
 import { useContact } from '../../context/contact-context.tsx'
@@ -16,6 +17,8 @@ interface TripToolsProps {
   boardingTime: string
   /** The URL of the page with the ticket, which also serves the calendar entry. */
   page: string
+  /** The wallets with a button for the pass. */
+  wallets: readonly Wallet[]
   isMain?: boolean
   /** Whether the page has no way to the quay elsewhere. */
   hasDirections?: boolean
@@ -29,6 +32,7 @@ export function TripTools({
   settings,
   boardingTime,
   page,
+  wallets,
   isMain = true,
   hasDirections = true,
   children,
@@ -54,6 +58,15 @@ export function TripTools({
         )}
         <ShareTheDay trip={trip} settings={settings} boardingTime={boardingTime} />
       </div>
+      {wallets.length > 0 && (
+        <p className="wallet-buttons">
+          {wallets.map((wallet) => (
+            <a key={wallet} className="wallet-button" href={passHref(wallet, trip.ticket)} rel="noreferrer">
+              {t(`result.wallet.${wallet}`)}
+            </a>
+          ))}
+        </p>
+      )}
       <p className="trip-tool-links">
         <a className="link" href={`${page}?calendar=google`} rel="noreferrer">
           {t('result.calendar_google')}

@@ -1,0 +1,107 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { getOrCreateSecret } from '../../platform/database/secrets.ts'
+import type { AppContext } from '../context.ts'
+import { viewTicket } from '../reservations/view-ticket.ts'
+
+type Services = Pick<AppContext, 'db' | 'now'>
+
+/**
+ * The token with which a device asks for updates of a pass (Apple's `authenticationToken`). It is computed, so that the database has no list of
+ * them, and it never changes, as Apple requires.
+ */
+export async function passToken({ db }: Pick<AppContext, 'db'>, ticket: string): Promise<string> {
+  return createHmac('sha256', await getOrCreateSecret(db, 'wallet_pass'))
+    .update(ticket)
+    .digest('base64url')
+}
+
+/** The booking of a pass; undefined for an unknown ticket and for a wrong token alike. */
+export async function findPass(services: Services, ticket: string, token: string): Promise<string | undefined> {
+  const found = await viewTicket(services.db, ticket)
+  const isRight = timingSafeEqual(digest(token), digest(await passToken(services, ticket)))
+  return isRight ? found?.id : undefined
+}
+
+/** Digests have equal lengths, which `timingSafeEqual` requires. */
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Records what a pass shows now. @returns since when it shows that; versions differ by a second, which is the precision of HTTP's dates */
+export async function recordPassVersion(
+  { db, now }: Services,
+  { reservationId, version }: { reservationId: string; version: string },
+): Promise<Date> {
+  const at = now()
+  const { rows } = await sql<{ changed_at: Date }>`
+    insert into wallet_pass as pass (reservation_id, version, changed_at, checked_at)
+    values (${reservationId}, ${version}, ${at}, ${at})
+    on conflict (reservation_id) do update set version = excluded.version, checked_at = excluded.checked_at,
+      changed_at = case when pass.version = excluded.version then pass.changed_at
+        else greatest(excluded.changed_at, pass.changed_at + interval '1 second') end
+    returning changed_at`.execute(db)
+  return rows[0]?.changed_at ?? at
+}
+
+/** More than a party has phones; beyond that nobody registers. */
+const maxDevices = 40
+
+/**
+ * Registers a device with Apple Wallet for updates of a pass. It may have got the pass at any time before, so the next run tells it to ask.
+ * @param version what the pass shows now
+ */
+export async function registerDevice(
+  services: Services,
+  { reservationId, version, ...given }: { reservationId: string; version: string; device: string; pushToken: string },
+): Promise<'registered' | 'known' | 'too_many'> {
+  const { db, now } = services
+  await recordPassVersion(services, { reservationId, version })
+  const { device, pushToken: push_token } = given
+  const others = await db
+    .selectFrom('wallet_device')
+    .select('device')
+    .where('reservation_id', '=', reservationId)
+    .execute()
+  const isKnown = others.some((other) => other.device === device)
+  if (!isKnown && others.length >= maxDevices) return 'too_many'
+  await db
+    .insertInto('wallet_device')
+    .values({ reservation_id: reservationId, device, push_token, next_attempt_at: now() })
+    .onConflict((conflict) => conflict.columns(['reservation_id', 'device']).doUpdateSet({ push_token }))
+    .execute()
+  return isKnown ? 'known' : 'registered'
+}
+
+export async function unregisterDevice(db: Queryable, reservationId: string, device: string): Promise<void> {
+  await db
+    .deleteFrom('wallet_device')
+    .where('reservation_id', '=', reservationId)
+    .where('device', '=', device)
+    .where('push_token', 'is not', null)
+    .execute()
+}
+
+/**
+ * The tickets of a device's passes that have changed since a tag, with the tag for the next time; null if none has.
+ * @param since a tag of an earlier answer; undefined for all passes
+ */
+export async function changedPasses(
+  db: Queryable,
+  device: string,
+  since: string | undefined,
+): Promise<{ serialNumbers: string[]; lastUpdated: string } | null> {
+  const after = new Date(Number(since ?? 0))
+  const rows = await db
+    .selectFrom('wallet_device')
+    .innerJoin('wallet_pass', 'wallet_pass.reservation_id', 'wallet_device.reservation_id')
+    .innerJoin('reservation', 'reservation.id', 'wallet_pass.reservation_id')
+    .select(['ticket', 'changed_at'])
+    .where('device', '=', device)
+    .where('push_token', 'is not', null)
+    .where('changed_at', '>', Number.isNaN(after.getTime()) ? new Date(0) : after)
+    .orderBy('changed_at')
+    .execute()
+  const last = rows.at(-1)
+  if (!last) return null
+  return { serialNumbers: rows.map(({ ticket }) => ticket), lastUpdated: String(last.changed_at.getTime()) }
+}

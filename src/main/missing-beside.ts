@@ -1,0 +1,10 @@
+/** All of these variables or none must be set: those that are missing beside another. */
+export function missingBeside<Name extends string>(
+  names: readonly Name[],
+  data: { [Each in Name]?: unknown },
+): string[] {
+  const present = names.find((name) => data[name] !== undefined)
+  return present
+    ? names.filter((name) => data[name] === undefined).map((name) => `  ${name}: as ${present} is set`)
+    : []
+}

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { Wallet } from '../../contract/wallets.ts'
+import { type AppleKeys, readAppleKeys, WalletKeyError } from '../../platform/integrations/wallet/wallet-keys.ts'
+import type { WalletSettings } from '../wallet-env.ts'
+
+/** The wallets for which passes are made; null for one whose keys are not configured or not usable. */
+export interface WalletPasses {
+  apple: AppleKeys | null
+}
+
+export const noPasses: WalletPasses = { apple: null }
+
+/** Reads the keys. The site starts without a wallet whose keys are wrong: the checks of the site report it. */
+export const openWallets = ({ apple }: WalletSettings, log: Logger): WalletPasses => ({
+  apple: apple && usable(log, () => readAppleKeys(apple)),
+})
+
+function usable<Keys>(log: Logger, read: () => Keys): Keys | null {
+  try {
+    return read()
+  } catch (err) {
+    if (!(err instanceof WalletKeyError)) throw err
+    log.error({ file: err.file, cause: err.problem }, 'no wallet passes: this key file is not usable')
+    return null
+  }
+}
+
+/** The wallets whose button is shown. After the end of its certificate, Apple Wallet would reject a pass. */
+export const offeredWallets = ({ apple }: WalletPasses, now: Date): Wallet[] =>
+  apple && apple.ends > now ? ['apple'] : []

@@ -1,0 +1,12 @@
+import type { PassUpdates } from '../../domain/wallet/update-passes.ts'
+import { pushToDevices } from '../../platform/integrations/wallet/apple-push.ts'
+import { passVersion } from './make-pass.ts'
+import type { WalletPasses } from './open-wallets.ts'
+
+/** @param apns the server for pushes; by default Apple's */
+export const passUpdates = ({ apple }: WalletPasses, apns: Parameters<typeof pushToDevices>[2] = {}): PassUpdates => ({
+  versionOf: passVersion,
+  push: async (tokens) =>
+    apple ? pushToDevices(apple, tokens, apns) : tokens.map(() => ({ failed: 'Apple Wallet has no keys' })),
+  replaceAtGoogle: async () => ({ failed: 'Google Wallet has no keys' }),
+})
