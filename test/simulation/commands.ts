@@ -244,7 +244,10 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
     command('the operator moves a booking', fc.record({ who: pick, date }), (world, { who, date }) =>
       world.moveBooking(who, date),
     ),
-    command('seconds pass', fc.integer({ min: 1, max: 90 }), (world, seconds) => world.advanceTime(seconds)),
+    command('seconds pass', fc.integer({ min: 1, max: 90 }), (world, seconds) => {
+      world.advanceTime(seconds)
+      world.reportText(seconds)
+    }),
     command('minutes pass', fc.integer({ min: 2, max: 20 }), (world, minutes) => world.advanceTime(minutes * 60)),
     command('the mail server', fc.boolean(), (world, isDown) => world.setMailServerDown(isDown)),
     command('kill -9', fc.constant(null), (world) => world.crash()),

@@ -81,6 +81,11 @@ const queries = {
   'a guest adds people by card to a booking paid in cash': `select from reservation where added_by_card > 0`,
   'guests choose because of the boat': `select from cancellation where reason = 'boat'`,
   'guests of a departure are told something': `select from message where kind = 'departure_message' and state = 'sent'`,
+  'a text arrives': `select from text_message where state in ('delivered', 'read')`,
+  'a text fails and the next channel has it': `
+    select from text_message as failed join text_message as next using (message, reservation_id)
+    where failed.state = 'failed' and next.id <> failed.id`,
+  'a text stays without an answer': `select from text_message where state = 'unknown'`,
   'a departure is later or moved': `select from departure_message where position > 1`,
   'guests read about another boat': `select from message where kind = 'boat_changed'`,
   'a boat that drops out is replaced': null,

@@ -158,9 +158,28 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
     }
   }
 
+  /** No party gets a message twice by text, by what the channels have accepted. */
+  async function checkTexts(arriving: string[]) {
+    const { rows } = await watcher.query<{ what: string }>(
+      `select message || ' to ' || reservation_id as what from text_message where id::text = any ($1)
+       group by message, reservation_id having count(*) > 1`,
+      [arriving],
+    )
+    for (const { what } of rows) violations.push(`two texts arrive: ${what}`)
+  }
+
   const check = () => {
     if (violations.length > 0) throw new InvariantError(violations.join('\n'))
   }
 
-  return { violations, check, audited, checkInvariants, checkCapture, recordReportedState, reconcilePayments }
+  return {
+    violations,
+    check,
+    audited,
+    checkInvariants,
+    checkCapture,
+    recordReportedState,
+    reconcilePayments,
+    checkTexts,
+  }
 }

@@ -37,6 +37,13 @@ export function createJobWorker({ jobs, steps, now, mailServer, current, runInBa
     })
     if (again) throw new Error('The mail was not accepted.')
   }
+  const writeText = async () => ({
+    locale: 'en' as const,
+    text: 'Later',
+    template: 'later',
+    values: {},
+    linkPath: 'booking',
+  })
   /** Jobs that have committed their work and are not marked as completed yet, with the time of their start. */
   const ending = new Map<SimulatedJob, Date>()
 
@@ -44,7 +51,7 @@ export function createJobWorker({ jobs, steps, now, mailServer, current, runInBa
     const { process } = current()
     const startedAt = now()
     try {
-      await runJob(current().services, job as QueuedJob, send)
+      await runJob(current().services, job as QueuedJob, send, writeText)
       ending.set(job, startedAt)
       await steps.schedule(process, () => jobs.complete(job), { target: 'end of a job' })
       ending.delete(job)

@@ -34,6 +34,7 @@ export const createVisitor = (number: number, party: number, card: SimulatedCard
     phone: `+48600${100_000 + number}`,
     email: emailOf(number),
     terms_accepted: true,
+    text_messages: number % 3 > 0,
     payment: paymentInputFor(card),
   },
 })

@@ -25,6 +25,7 @@ import { createResellers } from './resellers.ts'
 import { resetDatabase } from './reset-database.ts'
 import { createScheduler, type SimulatedProcess, type StepTarget } from './scheduler.ts'
 import { sequentialIds } from './sequential-ids.ts'
+import { createSimulatedChannels } from './text-channels.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 import { openAnyOffer } from './waiting-parties.ts'
 
@@ -62,13 +63,11 @@ export async function openSimulatedWorld(
   const visitors: Visitor[] = []
   const checks = createInvariantChecks({ db, watcher, provider, startTime })
   const { violations, check, audited, checkInvariants, recordReportedState, reconcilePayments } = checks
+  const textChannels = createSimulatedChannels({ steps, violations })
   const mailServer = { isDown: false, fails: true }
   const reached = new Set<Situation>()
-
   const connections = createSimulatedConnections(clients, {
-    steps,
-    watcher,
-    statements,
+    ...{ steps, watcher, statements },
     weaken: mutation?.mutateSql ?? ((sql) => sql),
     committed: checkInvariants,
   })
@@ -82,7 +81,7 @@ export async function openSimulatedWorld(
       db,
       queue: jobs,
       providers: new Map(provider.clientsFor(process).map((each) => [each.id, each])),
-      ...{ minimumCharge: 50, textChannels: new Map(), now, ids },
+      ...{ minimumCharge: 50, textChannels: textChannels.channelsFor(process), now, ids },
       log: pino({ level: globalThis.process.env.TEST_LOG ?? 'silent' }),
       origin: 'https://bonaca.test',
       operatorOrigin: 'https://bonaca.test',
@@ -117,9 +116,7 @@ export async function openSimulatedWorld(
   const current = () => ({ process, services })
   const { startJob, interrupt } = createJobWorker({ jobs, steps, now, mailServer, current, runInBackground })
 
-  const any = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)]
-
-  const visitorAt = (pick: number) => any(visitors, pick)
+  const visitorAt = (pick: number) => visitors[pick % Math.max(visitors.length, 1)]
 
   const world = {
     async runSteps(picks: readonly [pick: number, outcomeRoll: number][]) {
@@ -159,11 +156,11 @@ export async function openSimulatedWorld(
     run: (useCase: (context: AppContext) => Promise<unknown>) => runInBackground(useCase(services)),
     /** Sends the same request again, as after a double click, the back button or a lost response. */
     repeatRequest(pick: number) {
-      const visitor = any(visitors, pick)
+      const visitor = visitorAt(pick)
       if (visitor && !visitor.byOperator) runInBackground(create(visitor))
     },
     payAgain(pick: number, card: SimulatedCard, click: number) {
-      const id = any(visitors, pick)?.reservationId
+      const id = visitorAt(pick)?.reservationId
       if (!id) return
       const key = `${id.slice(0, 22)}-again-${click}`
       runInBackground(
@@ -173,7 +170,7 @@ export async function openSimulatedWorld(
       )
     },
     openBookingPage(pick: number) {
-      const id = any(visitors, pick)?.reservationId
+      const id = visitorAt(pick)?.reservationId
       if (id)
         runInBackground(
           refreshPayment(services, id)
@@ -185,10 +182,11 @@ export async function openSimulatedWorld(
     advancePayment: provider.advancePayment,
     refundInDashboard: provider.refundInDashboard,
     disputePayment: (pick: number, rolls: number[]) =>
-      disputePayments(watcher, provider, any(visitors, pick)?.reservationId, rolls),
+      disputePayments(watcher, provider, visitorAt(pick)?.reservationId, rolls),
     listDisputes: () => runInBackground(listDisputes(services)),
     deliverEvent: (pick: number, stays: boolean) =>
       runInBackground(deliverAnyEvent({ services, provider, reached }, { pick, stays })),
+    reportText: (pick: number) => runInBackground(textChannels.report(services, pick)),
     sweep: () => runInBackground(reconcileStale(services)),
     ...createOperator({ services: () => services, visitors, visitorAt, runInBackground, violations, reached }),
     ...createResellers({ services: () => services, runInBackground, violations }),
@@ -215,6 +213,7 @@ export async function openSimulatedWorld(
     /** Stops injecting faults, lets everything settle, and checks all invariants. */
     async settleAndCheck() {
       provider.stopFaults()
+      textChannels.stopFaults()
       mailServer.isDown = mailServer.fails = false
       await settle()
       world.retryMails()
@@ -228,6 +227,7 @@ export async function openSimulatedWorld(
       await settle()
       for (const { invariant, what } of await audited(now())) violations.push(`${invariant} ${what}`)
       await reconcilePayments()
+      await checks.checkTexts(textChannels.arriving())
       for (const situation of await reachedInTables(watcher)) reached.add(situation)
       check()
     },
