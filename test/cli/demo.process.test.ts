@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sailingDays } from '../../src/domain/availability/availability.ts'
@@ -203,7 +206,7 @@ test('operator demo fills an empty database, with SMTP_URL too; refuses without 
   expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/^This database is already in use/) })
 }, 240_000)
 
-test('privacy forget and privacy purge work on demo data', async () => {
+test('privacy export, forget and purge work on demo data', async () => {
   // The process uses the system clock.
   const database = await newDatabase()
   await generateDemo(database, new Date())
@@ -216,6 +219,15 @@ test('privacy forget and privacy purge work on demo data', async () => {
   })
   const email = 'fiona.campbell@example.com'
   expect(await forget(email)).toMatchObject({ status: 1, err: expect.stringContaining('Add --yes') })
+  const file = join(await mkdtemp(join(tmpdir(), 'bonaca-guest-')), 'fiona.json')
+  const exported = await runOperator(variables, 'privacy', 'export', email, file, '--json')
+  expect(JSON.parse(exported.out)).toMatchObject({ file, tables: { message: 2 } })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ message: [{ details: { email } }, {}] })
+  expect(await runOperator(variables, 'privacy', 'export', email, file)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('EEXIST'),
+  })
   const forgotten = await forget(email, '--yes', '--json')
   expect(JSON.parse(forgotten.out)).toMatchObject({ messages: 2 })
   const { email: ahead } = await database.db

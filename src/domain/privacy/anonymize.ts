@@ -29,7 +29,7 @@ export async function anonymizeReservations(trx: Transaction, reservationIds: st
 const tables = Object.keys(personalData) as (keyof typeof personalData)[]
 
 /** The rows of a table that belong to these reservations. */
-function rowsOf(table: keyof typeof personalData, ids: string[]): RawBuilder<boolean> {
+export function rowsOf(table: keyof typeof personalData, ids: string[]): RawBuilder<boolean> {
   if (table === 'reservation') return sql`id = any (${ids})`
   if (table === 'payment_exception')
     return sql`attempt_id in (select id::text from payment_attempt where reservation_id = any (${ids}))`

@@ -106,7 +106,7 @@ function identifyingTexts({ email, bookings }: DataSubject): string[] {
   return [...new Set([email, ...texts])].filter((text) => text.trim() !== '')
 }
 
-async function findDataSubject(db: Queryable, address: string, { lock = false } = {}): Promise<DataSubject> {
+export async function findDataSubject(db: Queryable, address: string, { lock = false } = {}): Promise<DataSubject> {
   const email = address.trim().toLowerCase()
   const bookings = db
     .selectFrom('reservation')
@@ -125,7 +125,7 @@ async function findDataSubject(db: Queryable, address: string, { lock = false } 
 }
 
 /** Messages of the contact form, and their acknowledgements. */
-const isContactMessageOf = (email: string) => sql<boolean>`
+export const isContactMessageOf = (email: string) => sql<boolean>`
   reservation_id is null and (lower(recipient) = ${email} or lower(details ->> 'email') = ${email})`
 
 const findContactMessages = (db: Queryable, email: string) =>
@@ -136,7 +136,7 @@ async function deleteContactMessages(trx: Transaction, email: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-const isDraftOf = (email: string) => sql<boolean>`lower(fields ->> 'email') = ${email}`
+export const isDraftOf = (email: string) => sql<boolean>`lower(fields ->> 'email') = ${email}`
 const findDrafts = (db: Queryable, email: string) =>
   db.selectFrom('booking_draft').select('id').where(isDraftOf(email)).execute()
 const deleteDrafts = (trx: Transaction, email: string) =>

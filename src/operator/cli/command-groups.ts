@@ -49,7 +49,7 @@ import {
   pictureShow,
 } from './commands/pictures.ts'
 import { pricesRemoveCommand, pricesSetCommand, pricesShow } from './commands/prices.ts'
-import { privacyForget, privacyPurge } from './commands/privacy.ts'
+import { privacyExport, privacyForget, privacyPurge } from './commands/privacy.ts'
 import { quayAddCommand, quayList, quayRetireCommand, quaySetCommand, quayShow } from './commands/quays.ts'
 import { reportCommand } from './commands/report.ts'
 import { resellerReportCommand } from './commands/reseller-report.ts'
@@ -205,7 +205,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   },
   {
     title: 'Maintenance and privacy',
-    commands: [backupCommand, restoreCommand, privacyForget, privacyPurge, demoCommand],
+    commands: [backupCommand, restoreCommand, privacyExport, privacyForget, privacyPurge, demoCommand],
   },
 ]
 

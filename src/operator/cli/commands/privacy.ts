@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { ErasureBlocker } from '../../../domain/privacy/erasure-blockers.ts'
 import { type ErasurePreview, eraseGuest, previewErasure } from '../../../domain/privacy/erasure-request.ts'
+import { readGuestData } from '../../../domain/privacy/guest-data.ts'
 import { applyRetentionManually } from '../../../domain/privacy/retention.ts'
 import { aborted, defineCommand, failure, success } from '../command.ts'
-import { flag, guestEmail, required } from '../parsers/field.ts'
+import { flag, freeText, guestEmail, required } from '../parsers/field.ts'
 
 export const privacyForget = defineCommand({
   name: 'privacy forget',
@@ -47,6 +49,27 @@ export const privacyForget = defineCommand({
         sameName: left.map(({ id }) => id),
       },
     )
+  },
+})
+
+export const privacyExport = defineCommand({
+  name: 'privacy export',
+  summary: 'writes all that is stored about a guest to a JSON file, for the guest; the file is yours to delete',
+  examples: ['privacy export ana.kovac@example.com ana.json'],
+  parameters: { email: required(guestEmail), file: required(freeText('file'), 'a file that does not exist yet') },
+  options: {},
+  outputSchema: z.object({ file: z.string(), tables: z.record(z.string(), z.int()) }),
+  async run(context, { email, file }) {
+    const data = await readGuestData(context, { email, actor: context.actor })
+    const tables = Object.fromEntries(Object.entries(data).map(([table, rows]) => [table, rows.length]))
+    if (Object.keys(tables).length === 0) return failure(`No data was found for ${email}.`)
+    try {
+      await writeFile(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      return failure(`${file} can’t be written: ${(error as Error).message}.`)
+    }
+    const counts = Object.entries(tables).map(([table, count]) => `${table} ${count}`)
+    return success([`${file} has all that is stored about ${email}: ${counts.join(', ')}.`], { file, tables })
   },
 })
 
