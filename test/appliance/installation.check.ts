@@ -76,6 +76,7 @@ test('installs, and a second time there is nothing to do', async () => {
     DATA_DIR: '/var/lib/bonaca',
     BACKUP_KEY_FILE: '/etc/bonaca/backup.key',
     DRAIN_SECONDS: '1',
+    NAMES_KEY: expect.stringMatching(/^[\w-]{43}$/),
   })
   appendFileSync(machine.path('/etc/bonaca/env'), '# behind a CDN\nGOOGLE_TAG_MANAGER_ID="GTM-ABCDEFG"\n')
   changeInEnvFile('TRUSTED_PROXIES=127.0.0.1', 'TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8')
