@@ -38,6 +38,7 @@ afterAll(async () => {
 })
 
 async function bookEverything() {
+  await site.services.db.updateTable('trip').set({ asks_names: true }).execute()
   booked = await withTicket(await seedReservation(site.services.db, { date: today }))
   upcoming = await withTicket(await seedReservation(site.services.db, { date: '2027-07-14' }))
   const { code: cancelled } = await book(site.app, '4242424242424242')
