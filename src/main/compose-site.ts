@@ -110,7 +110,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   }
   const subscription = subscribeToInvalidation(database, invalidate, (line) => log.warn(line))
   const memory = createQueryCache(db, subscription.isLive)
-  const passes = openWallets(env.wallets, log)
+  const passes = openWallets(env.wallets, { log, now })
   const files = fileMailer(env.dataDir, env.mailFrom)
   const smtp = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : null
   const mailer = smtp ? withoutReservedDomains(smtp, files) : files

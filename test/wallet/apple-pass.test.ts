@@ -6,6 +6,7 @@ import { checkWallets } from '../../src/domain/monitoring/wallet-checks.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { locales } from '../../src/i18n/locales.ts'
+import { noPasses } from '../../src/main/wallet/open-wallets.ts'
 import { hrefTo } from '../../src/pages.ts'
 import { readAppleKeys } from '../../src/platform/integrations/wallet/wallet-keys.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
@@ -18,7 +19,7 @@ let certificates: Awaited<ReturnType<typeof walletCertificates>>
 let site: TestSite
 beforeAll(async () => {
   certificates = await walletCertificates()
-  const passes = { apple: readAppleKeys(certificates.files) }
+  const passes = { apple: readAppleKeys(certificates.files), google: null }
   site = await testSite({ render: createPageHandler(['/entry.js']), passes })
 }, 120_000)
 afterAll(async () => {
@@ -155,13 +156,13 @@ test.each(locales)(
     expect(html).toContain(`href="/wallet/apple/${ticket}"`)
     expect(html.replaceAll('\u00a0', ' ')).toContain(names[locale])
     const { apple } = { apple: { ...readAppleKeys(certificates.files), ends: site.services.now() } }
-    for (const passes of [{ apple: null }, { apple }]) {
+    for (const passes of [noPasses, { apple, google: null }]) {
       const other = await site.variant({ passes }).request(site.services.origin + path)
       expect(await other.text()).not.toContain('/wallet/')
     }
-    expect(
-      (await site.variant({ passes: { apple: null } }).request(`http://bonaca.test/wallet/apple/${ticket}`)).status,
-    ).toBe(404)
+    expect((await site.variant({ passes: noPasses }).request(`http://bonaca.test/wallet/apple/${ticket}`)).status).toBe(
+      404,
+    )
   },
 )
 

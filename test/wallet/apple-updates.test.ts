@@ -21,7 +21,7 @@ let site: TestSite
 let apns: Awaited<ReturnType<typeof fakeApns>>
 beforeAll(async () => {
   certificates = await walletCertificates()
-  passes = { apple: readAppleKeys(certificates.files) }
+  passes = { apple: readAppleKeys(certificates.files), google: null }
 }, 120_000)
 afterAll(() => certificates.remove())
 beforeEach(async () => {

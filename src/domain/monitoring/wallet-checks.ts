@@ -1,3 +1,4 @@
+import { googleWallet } from '../../platform/integrations/wallet/google-wallet.ts'
 import {
   type AppleKeyFiles,
   type GoogleKeyFiles,
@@ -10,20 +11,24 @@ import { type Finding, fine, problem } from './finding.ts'
 /** Apple issues a new certificate at once, but the operator has to ask for it. */
 const renewDays = 30
 
-/** Whether the keys of the configured wallets are usable, and for how long the certificates are valid. */
+/**
+ * Whether the keys of the configured wallets are usable, how long Apple's certificates are valid, and whether Google accepts its key.
+ * @param googleOrigin the server of the Google Wallet API; by default Google's
+ */
 export async function checkWallets(
   { apple, google }: { apple: AppleKeyFiles | null; google: GoogleKeyFiles | null },
   now: Date,
+  googleOrigin?: string,
 ): Promise<Finding[]> {
-  return [
+  return Promise.all([
     ...(apple ? [checkFiles('Apple Wallet', () => appleFinding(apple, now))] : []),
-    ...(google ? [checkFiles('Google Wallet', () => googleFinding(google))] : []),
-  ]
+    ...(google ? [checkFiles('Google Wallet', () => googleFinding(google, now, googleOrigin))] : []),
+  ])
 }
 
-function checkFiles(wallet: string, check: () => Finding): Finding {
+async function checkFiles(wallet: string, check: () => Finding | Promise<Finding>): Promise<Finding> {
   try {
-    return { ...check(), subject: wallet }
+    return { ...(await check()), subject: wallet }
   } catch (error) {
     if (!(error instanceof WalletKeyError)) throw error
     return problem('wallet_passes', 'wallet_files', { file: error.file, problem: error.problem }, wallet)
@@ -36,7 +41,9 @@ function appleFinding(files: AppleKeyFiles, now: Date): Finding {
   return days < renewDays ? problem('wallet_passes', 'wallet_certificate_ends', { file, days }) : fine('wallet_passes')
 }
 
-function googleFinding(files: GoogleKeyFiles): Finding {
-  readGoogleKeys(files)
-  return fine('wallet_passes')
+async function googleFinding(files: GoogleKeyFiles, now: Date, origin: string | undefined): Promise<Finding> {
+  const answer = await googleWallet(readGoogleKeys(files), { now: () => now, origin }).check()
+  return answer === 'accepted'
+    ? fine('wallet_passes')
+    : problem('wallet_passes', 'wallet_refused', { answer: answer.failed })
 }

@@ -72,6 +72,20 @@ export async function registerDevice(
   return isKnown ? 'known' : 'registered'
 }
 
+/** Registers a pass that Google has in this version for updates. */
+export async function registerAtGoogle(
+  services: Services,
+  pass: { reservationId: string; version: string },
+): Promise<void> {
+  await recordPassVersion(services, pass)
+  const delivered = { delivered_version: pass.version, attempts: 0, next_attempt_at: services.now() }
+  await services.db
+    .insertInto('wallet_device')
+    .values({ reservation_id: pass.reservationId, device: 'google', push_token: null, ...delivered })
+    .onConflict((conflict) => conflict.columns(['reservation_id', 'device']).doUpdateSet(delivered))
+    .execute()
+}
+
 export async function unregisterDevice(db: Queryable, reservationId: string, device: string): Promise<void> {
   await db
     .deleteFrom('wallet_device')

@@ -1,10 +1,8 @@
 import { type Locale, locales } from '../../i18n/locales.ts'
-import { type PassBooking, passState, passTexts, shiftedTime } from './pass-texts.ts'
+import { expiresMinutes, type PassBooking, passState, passTexts, shiftedTime } from './pass-texts.ts'
 
 /** For some hours before boarding and until the departure, Apple Wallet shows the pass on the lock screen. */
 const relevantMinutes = 180
-/** Hours after the planned return, from when the pass is among the expired ones. */
-const expiresMinutes = 12 * 60
 
 interface PassSettings {
   /** With which the device asks for updates of this pass. */

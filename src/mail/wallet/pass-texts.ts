@@ -10,6 +10,9 @@ import { partyText } from '../templates/common.ts'
 /** A booking for its pass. The pass is for everybody in the party, so it has what the ticket shows: no name, and no link to the booking. */
 export type PassBooking = MailReservation & CalendarVersion
 
+/** After the planned return, from when the pass is among the expired ones. */
+export const expiresMinutes = 12 * 60
+
 /** How the departure differs from what was booked. */
 export function passState({ calendar, timetable, departureLocation }: PassBooking) {
   if (calendar.isCancelled) return 'cancelled'

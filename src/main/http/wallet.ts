@@ -9,16 +9,18 @@ import {
   findPass,
   passToken,
   recordPassVersion,
+  registerAtGoogle,
   registerDevice,
   unregisterDevice,
 } from '../../domain/wallet/pass-devices.ts'
+import type { GoogleWallet } from '../../platform/integrations/wallet/google-wallet.ts'
 import type { AppleKeys } from '../../platform/integrations/wallet/wallet-keys.ts'
-import { makeApplePass, passVersion } from '../wallet/make-pass.ts'
+import { makeApplePass, makeGooglePass, passVersion } from '../wallet/make-pass.ts'
 import type { WalletPasses } from '../wallet/open-wallets.ts'
 import { errorPage } from './error-page.ts'
 
 /** Passes for wallets: the links of the buttons, and the web service (v1) by which Apple Wallet keeps its passes up to date. */
-export function walletRoutes(services: AppContext, { apple }: WalletPasses): Hono {
+export function walletRoutes(services: AppContext, { apple, google }: WalletPasses): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     const limit = await consume(services, 'wallet', c.get('clientKey')())
@@ -31,6 +33,7 @@ export function walletRoutes(services: AppContext, { apple }: WalletPasses): Hon
     return next()
   })
   if (apple) app.route('/', appleRoutes(services, apple))
+  if (google) app.get('/google/:ticket', async (c) => offerAtGoogle(c, services, google))
   return app
 }
 
@@ -43,7 +46,7 @@ const deviceLog = z.object({ logs: z.array(z.string()) })
 function appleRoutes(services: AppContext, keys: AppleKeys): Hono {
   const app = new Hono()
   app.get('/apple/:ticket', async (c) => {
-    const booking = await bookingOf(services, (await viewTicket(services.db, c.req.param('ticket')))?.id)
+    const booking = await bookingOfTicket(services, c)
     return booking ? sendPass(c, booking) : c.notFound()
   })
   const registrations = `/v1/devices/:device/registrations/${keys.passTypeId}`
@@ -98,6 +101,22 @@ function appleRoutes(services: AppContext, keys: AppleKeys): Hono {
     })
   }
 }
+
+/** Stores the pass at Google and leads there. Without an answer it leads to the ticket, which says so. */
+async function offerAtGoogle(c: Context, services: AppContext, google: GoogleWallet): Promise<Response> {
+  const booking = await bookingOfTicket(services, c)
+  if (!booking) return c.notFound()
+  const link = await google.offer(booking.ticket, makeGooglePass(booking))
+  if (typeof link !== 'string') {
+    services.log.warn({ reservation: booking.id, cause: link.failed }, 'no pass for Google Wallet')
+    return c.redirect(`${booking.ticketUrl}?wallet=slow#wallet`, 303)
+  }
+  await registerAtGoogle(services, { reservationId: booking.id, version: passVersion(booking) })
+  return c.redirect(link, 303)
+}
+
+const bookingOfTicket = async (services: AppContext, c: Context) =>
+  bookingOf(services, (await viewTicket(services.db, c.req.param('ticket') ?? ''))?.id)
 
 const bookingOf = async (services: AppContext, id: string | undefined) =>
   id === undefined ? undefined : findMailDetails(services, services.db, id)

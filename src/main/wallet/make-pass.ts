@@ -4,6 +4,8 @@ import { siteIcon } from '../../content/look/icons.ts'
 import { loadSharp } from '../../domain/pictures/load-sharp.ts'
 import type { MailDetails } from '../../domain/reservations/mail-details.ts'
 import { applePass } from '../../mail/wallet/apple-pass.ts'
+import { googlePass } from '../../mail/wallet/google-pass.ts'
+import type { GooglePass } from '../../platform/integrations/wallet/google-wallet.ts'
 import { signPass } from '../../platform/integrations/wallet/sign-pass.ts'
 import type { AppleKeys } from '../../platform/integrations/wallet/wallet-keys.ts'
 
@@ -13,10 +15,14 @@ export async function makeApplePass(keys: AppleKeys, booking: MailDetails, authe
   return signPass(keys, { ...content, pictures: await pictures() })
 }
 
-/** A hash of what the pass of a booking shows. */
+/** The pass for Google Wallet, in the colours of the site. */
+export const makeGooglePass = (booking: MailDetails): GooglePass => googlePass(booking, { background: background() })
+
+/** A hash of what the pass of a booking shows, in either wallet. */
 export const passVersion = (booking: MailDetails): string =>
   createHash('sha256')
     .update(JSON.stringify(applePass(booking, { authenticationToken: '', background: background() })))
+    .update(JSON.stringify(makeGooglePass(booking)))
     .digest('base64url')
 
 /** White texts are legible on the accent (`look/accent.ts`). */

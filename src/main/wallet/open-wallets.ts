@@ -1,18 +1,29 @@
 import type { Logger } from 'pino'
 import type { Wallet } from '../../contract/wallets.ts'
-import { type AppleKeys, readAppleKeys, WalletKeyError } from '../../platform/integrations/wallet/wallet-keys.ts'
+import { type GoogleWallet, googleWallet } from '../../platform/integrations/wallet/google-wallet.ts'
+import {
+  type AppleKeys,
+  readAppleKeys,
+  readGoogleKeys,
+  WalletKeyError,
+} from '../../platform/integrations/wallet/wallet-keys.ts'
 import type { WalletSettings } from '../wallet-env.ts'
 
 /** The wallets for which passes are made; null for one whose keys are not configured or not usable. */
 export interface WalletPasses {
   apple: AppleKeys | null
+  google: GoogleWallet | null
 }
 
-export const noPasses: WalletPasses = { apple: null }
+export const noPasses: WalletPasses = { apple: null, google: null }
 
 /** Reads the keys. The site starts without a wallet whose keys are wrong: the checks of the site report it. */
-export const openWallets = ({ apple }: WalletSettings, log: Logger): WalletPasses => ({
+export const openWallets = (
+  { apple, google }: WalletSettings,
+  { log, now }: { log: Logger; now: () => Date },
+): WalletPasses => ({
   apple: apple && usable(log, () => readAppleKeys(apple)),
+  google: google && usable(log, () => googleWallet(readGoogleKeys(google), { now })),
 })
 
 function usable<Keys>(log: Logger, read: () => Keys): Keys | null {
@@ -26,5 +37,7 @@ function usable<Keys>(log: Logger, read: () => Keys): Keys | null {
 }
 
 /** The wallets whose button is shown. After the end of its certificate, Apple Wallet would reject a pass. */
-export const offeredWallets = ({ apple }: WalletPasses, now: Date): Wallet[] =>
-  apple && apple.ends > now ? ['apple'] : []
+export const offeredWallets = ({ apple, google }: WalletPasses, now: Date): Wallet[] => [
+  ...(apple && apple.ends > now ? (['apple'] as const) : []),
+  ...(google ? (['google'] as const) : []),
+]

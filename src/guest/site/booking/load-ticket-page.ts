@@ -31,6 +31,7 @@ export async function loadTicketPage(page: PageRequest) {
     settings,
     day: isCancelled ? null : await loadDay(services, { ...view, id }, { locale, settings }),
     wallets: services.wallets,
+    isWalletSlow: page.url.searchParams.has('wallet'),
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
     boardingTime: timeInText(addMinutes(view.departs_at, -currentSite().business.boardingMinutesBefore), locale),
   }

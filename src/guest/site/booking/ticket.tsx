@@ -44,6 +44,7 @@ function TicketDay({
   settings,
   qrCode,
   wallets,
+  isWalletSlow,
 }: Extract<TicketData, { ticket: TicketView }> & { day: DayView }) {
   const { href } = useI18n()
   return (
@@ -52,7 +53,19 @@ function TicketDay({
       pass={ticket}
       page={href('ticket', ticket.ticket)}
       cancelHref={null}
-    />
+    >
+      {isWalletSlow && <WalletSlow />}
+    </DayPage>
+  )
+}
+
+/** Where the button of a wallet leads that does not answer. */
+function WalletSlow() {
+  const { t } = useI18n()
+  return (
+    <div className="note" id="wallet">
+      <p role="status">{t('result.wallet.slow')}</p>
+    </div>
   )
 }
 
@@ -76,6 +89,7 @@ function Ticket({
   settings,
   qrCode,
   wallets,
+  isWalletSlow,
   boardingTime,
 }: Extract<TicketData, { ticket: TicketView }>) {
   const { t, href } = useI18n()
@@ -117,6 +131,7 @@ function Ticket({
         ) : (
           <TripTools trip={ticket} {...{ settings, wallets, boardingTime, page }} />
         )}
+        {!isCancelled && isWalletSlow && <WalletSlow />}
       </div>
     </section>
   )

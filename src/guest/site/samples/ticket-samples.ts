@@ -18,7 +18,7 @@ export function ticketSamples(locale: Locale): Record<string, PageParts> {
   const data = {
     ticket: { ticket, code, name: 'Ana', ...trip, ...party, rest_amount: 15800 },
     settings,
-    wallets: ['apple', 'google'] as const,
+    ...{ wallets: ['apple', 'google'] as const, isWalletSlow: false },
     qrCode: qrCode(hrefTo('ticket', locale, ticket)),
     boardingTime: timeInText(addMinutes(sampleQuay.departsAt, -business.boardingMinutesBefore), locale),
     day: null,
