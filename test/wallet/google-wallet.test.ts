@@ -27,8 +27,7 @@ let passes: WalletPasses
 beforeEach(async () => {
   site = await testSite({ render: createPageHandler(['/entry.js']) })
   google = await fakeGoogleWallet(site.clock.now)
-  const limits = { timeoutMs: 300, offerMs: 500 }
-  passes = { apple: null, google: googleWallet(google.keys, { now: site.clock.now, origin: google.origin, ...limits }) }
+  passes = walletWith({ timeoutMs: 3_000, offerMs: 30_000 })
   site.app = site.variant({ passes })
   // On the day of the trip, at 6:30.
   site.clock.advance(18.5 * 60)
@@ -37,6 +36,11 @@ afterEach(async () => {
   await google.close()
   await site.close()
 })
+
+function walletWith(limits: { timeoutMs: number; offerMs: number }): WalletPasses {
+  const options = { now: site.clock.now, origin: google.origin, ...limits }
+  return { apple: null, google: googleWallet(google.keys, options) }
+}
 
 const date = '2027-05-12'
 const open = (path: string) => site.app.request(site.services.origin + path)
@@ -56,16 +60,8 @@ const objectOf = (ticket: string) => google.resources.transitObject.get(`${googl
 const newCalls = () =>
   google.calls.splice(0).map(({ method, path, status }) => `${method} ${path.split('/')[3]} ${status}`)
 const registered = () => site.services.db.selectFrom('wallet_device').select(['device', 'delivered_version']).execute()
-const order = (number: number) => ({
-  ...{
-    ...tour,
-    date,
-    id: `01890a5d-ac96-774b-bcce-b3021111100${number}`,
-    text: '',
-    atNight: false,
-    actor: 'Ana’s phone',
-  },
-})
+const common = { ...tour, date, text: '', atNight: false, actor: 'Ana’s phone' }
+const order = (number: number) => ({ ...common, id: `01890a5d-ac96-774b-bcce-b3021111100${number}` })
 const later = (minutes: number, number = 1) =>
   sendToDeparture(site.services, { ...order(number), facts: { reason: 'later', minutes } })
 
@@ -223,6 +219,7 @@ test.each(locales)('the ticket has the button in %s, and says so when Google doe
   expect(html.replaceAll('\u00a0', ' ')).toContain(names[locale])
   expect(html).not.toContain('id="wallet"')
   google.faults.push('no answer')
+  site.app = site.variant({ passes: walletWith({ timeoutMs: 3_000, offerMs: 300 }) })
   expect(await save(ticket)).toBe(`${site.services.origin + path}?wallet=slow#wallet`)
   expect(await registered()).toEqual([])
   const slow = await open(`${path}?wallet=slow`)
