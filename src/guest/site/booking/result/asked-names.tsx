@@ -19,7 +19,7 @@ export function AskedNames({ result: { names, reservation } }: { result: Booking
         className={isComplete ? 'link' : 'button button-outline button-large'}
         href={`${href('booking', reservation.id)}?names`}
       >
-        {t(isComplete ? 'result.names.correct' : 'result.names.give')}
+        <span>{t(isComplete ? 'result.names.correct' : 'result.names.give')}</span>
         {isComplete && <RouteLeg />}
       </a>
     </section>
