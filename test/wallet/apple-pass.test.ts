@@ -153,7 +153,7 @@ test.each(locales)(
       pl: 'Dodaj do Portfela Apple',
     }
     const html = await (await open(path)).text()
-    expect(html).toContain(`href="/wallet/apple/${ticket}"`)
+    expect(html).toContain(`href="/wallet/apple/${ticket}?locale=${locale}"`)
     expect(html.replaceAll('\u00a0', ' ')).toContain(names[locale])
     const { apple } = { apple: { ...readAppleKeys(certificates.files), ends: site.services.now() } }
     for (const passes of [noPasses, { apple, google: null }]) {

@@ -13,6 +13,8 @@ import {
   registerDevice,
   unregisterDevice,
 } from '../../domain/wallet/pass-devices.ts'
+import { locales } from '../../i18n/locales.ts'
+import { hrefTo } from '../../pages.ts'
 import type { GoogleWallet } from '../../platform/integrations/wallet/google-wallet.ts'
 import type { AppleKeys } from '../../platform/integrations/wallet/wallet-keys.ts'
 import { makeApplePass, makeGooglePass, passVersion } from '../wallet/make-pass.ts'
@@ -109,7 +111,8 @@ async function offerAtGoogle(c: Context, services: AppContext, google: GoogleWal
   const link = await google.offer(booking.ticket, makeGooglePass(booking))
   if (typeof link !== 'string') {
     services.log.warn({ reservation: booking.id, cause: link.failed }, 'no pass for Google Wallet')
-    return c.redirect(`${booking.ticketUrl}?wallet=slow#wallet`, 303)
+    const [locale = booking.locale] = locales.filter((each) => each === c.req.query('locale'))
+    return c.redirect(`${services.origin}${hrefTo('ticket', locale, booking.ticket)}?wallet=slow#wallet`, 303)
   }
   await registerAtGoogle(services, { reservationId: booking.id, version: passVersion(booking) })
   return c.redirect(link, 303)

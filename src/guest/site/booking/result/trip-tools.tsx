@@ -37,7 +37,7 @@ export function TripTools({
   hasDirections = true,
   children,
 }: TripToolsProps) {
-  const { t, href } = useI18n()
+  const { t, href, locale } = useI18n()
   const location = departureLocationOf(trip, settings)
   return (
     <div className="trip-tools">
@@ -61,7 +61,7 @@ export function TripTools({
       {wallets.length > 0 && (
         <p className="wallet-buttons">
           {wallets.map((wallet) => (
-            <a key={wallet} className="wallet-button" href={passHref(wallet, trip.ticket)} rel="noreferrer">
+            <a key={wallet} className="wallet-button" href={passHref(wallet, trip.ticket, locale)} rel="noreferrer">
               {t(`result.wallet.${wallet}`)}
             </a>
           ))}
