@@ -24,7 +24,7 @@ export const setUploadedPictures = (pictures: readonly UploadedPicture[]): void 
 }
 
 /** Undefined if it is gone. */
-export const uploadedPicture = (hash: string): UploadedPicture | undefined => uploaded.get(hash)
+export const findUploadedPicture = (hash: string): UploadedPicture | undefined => uploaded.get(hash)
 
 /** The picture of a place: the operator's, or its sample if there is none or it is gone. */
 export const pictureAt = (place: PicturePlace): UploadedPicture | PictureName =>

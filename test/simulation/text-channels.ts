@@ -3,8 +3,8 @@ import type { AppContext } from '../../src/domain/context.ts'
 import { receiveTextReports } from '../../src/domain/messages/receive-text-reports.ts'
 import type {
   MessageChannel,
-  SendResult,
   TextReport,
+  TextSendResult,
 } from '../../src/platform/integrations/text-messages/message-channel.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
@@ -22,7 +22,7 @@ export function createSimulatedChannels({ steps, violations }: { steps: Schedule
     accepted.set(reference, { channel, isFailing })
   }
 
-  function answerTo(channel: TextChannelId, reference: string, outcomeRoll: number): SendResult {
+  function answerTo(channel: TextChannelId, reference: string, outcomeRoll: number): TextSendResult {
     if (injectsFaults && outcomeRoll < 0.1) return { outcome: 'rejected', failure: 'wrong number' }
     if (injectsFaults && outcomeRoll < 0.2) return { outcome: 'later', seconds: 60, failure: 'rate limit' }
     if (injectsFaults && outcomeRoll < 0.3) return { outcome: 'unknown', cause: 'the request was lost' }

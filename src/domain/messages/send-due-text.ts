@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import type {
   MessageChannel,
-  SendResult,
   TextContent,
+  TextSendResult,
 } from '../../platform/integrations/text-messages/message-channel.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
@@ -102,7 +102,7 @@ async function hasSailed(trx: Transaction, { message }: TextRow, sailing: Sailin
   return now.getTime() >= departureInstant(await loadTrips(trx), sailing).getTime() + minutes * 60_000
 }
 
-async function recordResult(services: AppContext, claimed: ClaimedText, result: SendResult): Promise<void> {
+async function recordResult(services: AppContext, claimed: ClaimedText, result: TextSendResult): Promise<void> {
   const { id, attempts } = claimed
   const { outcome } = result
   if (outcome === 'accepted') await recordReport(services, id, result.report)

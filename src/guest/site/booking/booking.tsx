@@ -12,10 +12,10 @@ import { DayPage } from './day/day-page.tsx'
 import type { DayView } from './day/load-day.ts'
 import { loadResultPage } from './load-result-page.ts'
 import { NamesPage } from './names/names-page.tsx'
-import { AskedNames } from './result/asked-names.tsx'
 import { SelfServiceLinks } from './result/booking-confirmed.tsx'
 import type { BookingResult } from './result/booking-result.ts'
 import { FindBooking } from './result/find-booking.tsx'
+import { NamesNotice } from './result/names-notice.tsx'
 import { StopTexts } from './result/stop-texts.tsx'
 import { SelfServicePage } from './self-service/self-service-page.tsx'
 import { type ResultPageAnswer, submitResultPage } from './submit-result-page.ts'
@@ -82,7 +82,7 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
         </>
       }
     >
-      <AskedNames result={result} />
+      <NamesNotice result={result} />
       <SelfServiceLinks result={result} />
       {result.textMessages && <StopTexts id={reservation.id} />}
     </DayPage>

@@ -1,16 +1,9 @@
-import { isPictureHash } from '../../../content/picture-sizes.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { quayAdd, quayRetire, quaySet, quays } from '../../operations/fleet.ts'
 import { defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { flag, freeText, optional, type Parser, required, slug, wholeNumber } from '../parsers/field.ts'
-import { byLanguage, degrees, distance, textsByLanguage } from '../parsers/trip.ts'
-
-const uploadedPicture: Parser<string> = {
-  placeholder: 'picture',
-  expects: 'the id of an uploaded picture, or none',
-  parse: (input) => (input === 'none' || isPictureHash(input) ? input : undefined),
-}
+import { flag, freeText, optional, required, slug, wholeNumber } from '../parsers/field.ts'
+import { byLanguage, degrees, distance, pictureOr, textsByLanguage } from '../parsers/trip.ts'
 
 const id = required(slug, 'its id, which never changes')
 const existing = { id: required(slug) }
@@ -82,7 +75,7 @@ const quayTexts = {
   freeParking: flag('the parking is free'),
   cashMachine: optional(distance, 'how far the next cash machine is'),
   picture: optional(
-    uploadedPicture,
+    pictureOr([]),
     'an uploaded picture of the quay, for the guests of the day (picture list); none: none',
   ),
 }

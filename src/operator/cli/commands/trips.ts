@@ -1,4 +1,3 @@
-import { isPictureHash } from '../../../content/picture-sizes.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { pictureNames, tripAdd, tripRetire, tripSet, trips } from '../../operations/trips.ts'
 import { type CommandContext, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
@@ -7,10 +6,11 @@ import { pluralize } from '../output/format.ts'
 import { bookedDaysLines } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { nameOfTrip, type PrintedTrip, tripLines } from '../output/trip-lines.ts'
-import { flag, oneOf, optional, type Parser, required, slug, wholeNumber } from '../parsers/field.ts'
+import { flag, oneOf, optional, required, slug, wholeNumber } from '../parsers/field.ts'
 import {
   byLanguage,
   calls,
+  pictureOr,
   seasons,
   stops,
   textsByLanguage,
@@ -57,13 +57,6 @@ export const tripShow = defineCommand({
   },
 })
 
-const tripPicture: Parser<string> = {
-  placeholder: 'picture',
-  choices: [...pictureNames, 'none'],
-  expects: `the id of an uploaded picture, none, or one of ${pictureNames.join(', ')}`,
-  parse: (input) => (isPictureHash(input) || [...pictureNames, 'none'].includes(input) ? input : undefined),
-}
-
 const fields = {
   name: optional(textsByLanguage, 'what guests call it, for each language: en=Sunset'),
   title: optional(textsByLanguage, 'what guests have booked, for each language: en=Boat trip at sunset; else the name'),
@@ -81,7 +74,7 @@ const fields = {
     'what its page says: lead.en=…, about.en=… (paragraphs end with ;), included.en=a; b, bring.en=a; b',
   ),
   picture: optional(
-    tripPicture,
+    pictureOr(pictureNames),
     'the large picture of its page: of the site, or an uploaded one (picture list); none: the water',
   ),
   capacity: optional(wholeNumber, 'places of every day without a capacity of its own'),

@@ -1,3 +1,4 @@
+import { isPictureHash } from '../../../content/picture-sizes.ts'
 import type { TripTexts, TripTextsChange } from '../../../contract/trip-texts.ts'
 import { type Locale, locales } from '../../../i18n/locales.ts'
 import { daysOfWeek, type Parser } from './field.ts'
@@ -9,6 +10,14 @@ const several = <Value>(one: Omit<Parser<Value>, 'several'>): Parser<Value[]> =>
     const value = one.parse(input, today)
     return value === undefined ? undefined : [value]
   },
+})
+
+/** An uploaded picture by its id, or one of the site by these names. */
+export const pictureOr = (names: readonly string[]): Parser<string> => ({
+  placeholder: 'picture',
+  choices: [...names, 'none'],
+  expects: `the id of an uploaded picture, none${names.length > 0 ? `, or one of ${names.join(', ')}` : ''}`,
+  parse: (input) => (isPictureHash(input) || [...names, 'none'].includes(input) ? input : undefined),
 })
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'

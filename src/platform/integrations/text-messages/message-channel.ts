@@ -33,7 +33,7 @@ export interface TextReport {
  * `rejected` and `later`: the channel has not accepted the text and won't. `unknown`: it may have, so the text is never
  * sent again.
  */
-export type SendResult =
+export type TextSendResult =
   | { outcome: 'accepted'; report: TextReport }
   | { outcome: 'rejected'; failure: string }
   | { outcome: 'later'; seconds: number; failure: string }
@@ -54,7 +54,7 @@ export type ChannelProblem =
 /** A channel that sends texts to phones. */
 export interface MessageChannel {
   id: TextChannelId
-  send(text: OutgoingText): Promise<SendResult>
+  send(text: OutgoingText): Promise<TextSendResult>
   /** What the channel knows of a text; null if it doesn't know it, or gives no answer. Missing: it can't be asked. */
   find?(reference: string): Promise<TextReport | null>
   /** Verifies the signature of the raw body, and only then parses it. */
@@ -70,7 +70,7 @@ export type TextChannels = ReadonlyMap<TextChannelId, MessageChannel>
 const retrySeconds = 30
 
 /** The outcome of a request that has no 2xx answer. A server error may have come after the text was accepted. */
-export function failedRequest(result: HttpResult): SendResult {
+export function failedRequest(result: HttpResult): TextSendResult {
   if ('noAnswer' in result)
     return result.unsent
       ? { outcome: 'later', seconds: retrySeconds, failure: result.noAnswer }

@@ -11,7 +11,7 @@ import {
   type MessageChannel,
   type OutgoingText,
   type Receipt,
-  type SendResult,
+  type TextSendResult,
 } from './message-channel.ts'
 
 export interface WhatsAppSettings {
@@ -79,7 +79,7 @@ export function whatsAppChannel(settings: WhatsAppSettings): MessageChannel {
 
   return {
     id: 'whatsapp',
-    async send(text): Promise<SendResult> {
+    async send(text): Promise<TextSendResult> {
       const body = JSON.stringify(templateMessage(text))
       const init = { method: 'POST', headers, body, redirect: 'manual' } as const
       const result = await sendRequest(`${apiBase}/${version}/${phoneNumberId}/messages`, init, { timeoutMs })

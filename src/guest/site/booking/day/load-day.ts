@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type UploadedPicture, uploadedPicture } from '../../../../content/shown-pictures.ts'
+import { findUploadedPicture, type UploadedPicture } from '../../../../content/shown-pictures.ts'
 import { currentSite } from '../../../../content/site.ts'
 import type { SailingNow } from '../../../../contract/departure-messages.ts'
 import type { GuestNotice } from '../../../../contract/guest-notice.ts'
@@ -76,7 +76,7 @@ export async function loadDay(
     sailing,
     booked: { departsAt: departsAt(trips, booked), quay: quayOf(trips, booked.departure_location).name },
     quay: { id: quay, name, latitude, longitude },
-    picture: picture === null ? undefined : uploadedPicture(picture),
+    picture: picture === null ? undefined : findUploadedPicture(picture),
     chart: chart?.start.calls.some((call) => call.id === quay) ? chart : undefined,
     boatMarks: boatMarksText((await boatOfDeparture(db, trips, booked)).facts.marks, {
       ...{ t: translatorOf(locale), locale },

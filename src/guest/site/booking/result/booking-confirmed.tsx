@@ -5,11 +5,11 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { AskedNames } from './asked-names.tsx'
 import type { BankReturnPhase } from './at-bank.tsx'
 import { BoardingPass } from './boarding-pass.tsx'
 import type { BookingResult, ChangeHistory, MadeChange } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
+import { NamesNotice } from './names-notice.tsx'
 import { NextStep } from './next-step.tsx'
 import { OpenChange } from './open-change.tsx'
 import { StopTexts } from './stop-texts.tsx'
@@ -41,7 +41,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
       )}
       {latest && <LatestChange change={latest} result={result} />}
       <BoardingPass pass={{ ...reservation, rest_amount }} settings={result.settings} qrCode={result.qrCode} />
-      <AskedNames result={result} />
+      <NamesNotice result={result} />
       <ChangeHistoryNotes history={{ ...result.history, latest }} isChangeOpen={isChangeOpen} />
       <TripTools
         trip={reservation}

@@ -3,7 +3,7 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 import type { BookingResult } from './booking-result.ts'
 
 /** Why the names of the party are asked for, how many are given, and the link to their form. */
-export function AskedNames({ result: { names, reservation } }: { result: BookingResult }) {
+export function NamesNotice({ result: { names, reservation } }: { result: BookingResult }) {
   const { t, href, formats } = useI18n()
   if (!names) return null
   const { named, of: count, erasedOn } = names
