@@ -5,6 +5,8 @@ import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
+import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 
 /** The words of the box, with the names of the channels. */
 export function consentWording(channels: readonly TextChannelId[], locale: Locale): string {
@@ -45,12 +47,16 @@ export async function agreedChannels(db: Queryable, reservationId: string): Prom
 }
 
 /** Texts that are not sent yet are dropped when they are due. */
-export function withdrawConsent(
-  { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
+export async function withdrawConsent(
+  services: Pick<AppContext, 'db' | 'now'>,
   reservationId: string,
-): Promise<void> {
-  const now = clock()
-  return inTransaction(db, async (trx) => {
+  caller: RateLimitKey = null,
+): Promise<{ ok: true } | RateLimited> {
+  const { db } = services
+  const now = services.now()
+  const limit = await consume(services, 'change', await callerWithLink(db, reservationId, caller))
+  if (!limit.ok) return limit
+  await inTransaction(db, async (trx) => {
     const withdrawn = await trx
       .updateTable('text_consent')
       .set({ withdrawn_at: now })
@@ -61,4 +67,5 @@ export function withdrawConsent(
     if (withdrawn)
       await recordAction(trx, { command: 'texts withdraw', details: { id: reservationId }, actor: 'guest', now })
   })
+  return { ok: true }
 }

@@ -4,7 +4,7 @@ import { payReservation } from '../../../domain/reservations/booking/pay-reserva
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { hrefTo } from '../../../pages.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
-import { rateLimited } from '../http/rate-limited.ts'
+import { rateLimited, rateLimitedPage } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
 import { submitNotice } from './day/submit-notice.ts'
 import type { NamesAnswer } from './names/load-names.ts'
@@ -40,7 +40,8 @@ export async function submitResultPage(page: PageRequest): Promise<ResultPageRep
 }
 
 async function stopTexts({ services, locale }: PageRequest, id: string): Promise<Response> {
-  await withdrawConsent(services, id)
+  const outcome = await withdrawConsent(services, id, services.caller)
+  if (!outcome.ok) throw rateLimitedPage(outcome, locale)
   return redirect(hrefTo('booking', locale, id))
 }
 

@@ -66,7 +66,8 @@ export const privacyExport = defineCommand({
     try {
       await writeFile(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      return failure(`${file} can’t be written: ${(error as Error).message}.`)
+      const { code, message } = error as NodeJS.ErrnoException
+      return failure(code === 'EEXIST' ? `${file} exists already.` : `${file} can’t be written: ${message}.`)
     }
     const counts = Object.entries(tables).map(([table, count]) => `${table} ${count}`)
     return success([`${file} has all that is stored about ${email}: ${counts.join(', ')}.`], { file, tables })

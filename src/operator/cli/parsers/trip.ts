@@ -16,7 +16,7 @@ const several = <Value>(one: Omit<Parser<Value>, 'several'>): Parser<Value[]> =>
 export const pictureOr = (names: readonly string[]): Parser<string> => ({
   placeholder: 'picture',
   choices: [...names, 'none'],
-  expects: `the id of an uploaded picture, none${names.length > 0 ? `, or one of ${names.join(', ')}` : ''}`,
+  expects: `the id of an uploaded picture${names.length > 0 ? `, none, or one of ${names.join(', ')}` : ' or none'}`,
   parse: (input) => (isPictureHash(input) || [...names, 'none'].includes(input) ? input : undefined),
 })
 
