@@ -1,7 +1,7 @@
 -- Whether guests of the trip are asked for the names of all who sail, which the law wants of long voyages only.
 alter table trip add column asks_names boolean not null default false;
 
--- What the law wants to be known about one person of a party. The site encrypts it; only the operator's key reads it.
+-- What the law wants to be known about one person of a party. Encrypted with a key that is not in the database.
 create table passenger (
   reservation_id text not null references reservation (id),
   age text not null,

@@ -2,13 +2,11 @@ import { getCountries } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { maxLengths } from '../shared/max-lengths.ts'
 import type { Age } from '../shared/persons.ts'
-import { multilineText, personName } from './primitives.ts'
+import { isExistingDay, multilineText, personName } from './primitives.ts'
 
 /** Codes of ISO 3166 without those of islands whose people have another nationality; `XXA` is that of people without one. */
 export const nationalities: string[] = [...getCountries().filter((code) => code !== 'AC' && code !== 'TA'), 'XXA']
 export const sexes = ['female', 'male', 'other'] as const
-
-const isExistingDay = (text: string) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false
 
 /**
  * What the directive 98/41/EC wants to be recorded of each person, and what each may add: which help they need, and whom to call.

@@ -9,17 +9,18 @@ import { maxLengths } from '../shared/max-lengths.ts'
 export const localeCode = z.enum(locales)
 export const tracingSource = z.enum(['direct', 'google', 'facebook', 'instagram'])
 
-/** Whether the calendar day exists and lies between 2000 and 2199. The bounds keep computations over ranges of days cheap. */
-const isExistingDay = (text: string) => {
+/** Whether the calendar day exists. */
+export const isExistingDay = (text: string) => {
   const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && '2000' <= text && text < '2200'
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 /** A calendar day in the operator's time zone, `YYYY-MM-DD`. */
 export const isoDate = z
   .string({ error: 'error.date_format' })
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'error.date_format')
-  .refine(isExistingDay, 'error.date_unknown')
+  // The bounds keep computations over ranges of days cheap.
+  .refine((text) => isExistingDay(text) && '2000' <= text && text < '2200', 'error.date_unknown')
   .meta({ format: 'date', example: '2027-07-14' })
 
 /** A time of the operator's day, `HH:MM`. */

@@ -1,3 +1,5 @@
+import { missingBeside } from './missing-beside.ts'
+
 /** The variables of the payment providers. */
 interface PaymentVariables {
   STRIPE_SECRET_KEY?: string | undefined
@@ -12,20 +14,11 @@ interface PaymentVariables {
 /** All three keys or none must be set, and all from the same mode. With keys of both modes payments would fail. */
 export function stripeErrors(data: PaymentVariables): string[] {
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
-  const present = keys.filter((name) => data[name] !== undefined)
-  if (present.length === 0) return []
-  const requirements = keys.map((name): [boolean, string] => [
-    data[name] !== undefined,
-    `  ${name}: as ${present[0]} is set`,
-  ])
+  const missing = missingBeside(keys, data)
   const sameMode = isTestKey(data.STRIPE_SECRET_KEY) === isTestKey(data.STRIPE_PUBLISHABLE_KEY)
-  return unmet([
-    ...requirements,
-    [
-      present.length < keys.length || sameMode,
-      '  STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY: both of test, or both live',
-    ],
-  ])
+  return missing.length > 0 || sameMode
+    ? missing
+    : ['  STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY: both of test, or both live']
 }
 
 export function stripeOf(data: PaymentVariables) {
@@ -39,11 +32,8 @@ export function stripeOf(data: PaymentVariables) {
   }
 }
 
-export function monriErrors(data: PaymentVariables): string[] {
-  const keys = ['MONRI_KEY', 'MONRI_AUTHENTICITY_TOKEN'] as const
-  const present = keys.find((name) => data[name] !== undefined)
-  return unmet(keys.map((name) => [!present || data[name] !== undefined, `  ${name}: as ${present} is set`]))
-}
+export const monriErrors = (data: PaymentVariables): string[] =>
+  missingBeside(['MONRI_KEY', 'MONRI_AUTHENTICITY_TOKEN'], data)
 
 export function monriOf(data: PaymentVariables) {
   const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = data

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
   type PassengerDetails,
@@ -101,6 +102,10 @@ async function writeUnderLock(
   id: string,
   { persons, at }: { persons: (PassengerPlace & { details: PassengerDetails })[]; at: Date },
 ): Promise<GiveNamesOutcome> {
+  // A trip that stops asking deletes what was given: it waits, or this sees that it no longer asks.
+  await sql`select from trip join reservation on reservation.trip = trip.id where reservation.id = ${id} for share of trip`.execute(
+    trx,
+  )
   const reservation = await lockBooking(trx, id)
   const problem = reservation ? await namesProblem(trx, reservation, at) : 'unknown'
   if (!reservation || problem) return { ok: false, problem: problem ?? 'unknown' }

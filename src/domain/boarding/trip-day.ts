@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/connect.ts'
-import { boardingNow, stateOf } from '../messages/departure-state.ts'
+import { departsNow, stateOf } from '../messages/departure-state.ts'
 import { reminderTime } from '../messages/trip-mails.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { returnDay, type Sailing } from '../trips/sailing.ts'
@@ -17,12 +17,11 @@ export interface TripDay {
 export async function tripDayOf(db: Queryable, trips: Trips, sailing: Sailing): Promise<TripDay> {
   const state = await stateOf(db, sailing)
   const later = (instant: Date) => new Date(instant.getTime() + state.minutes * 60_000)
-  const { departs_at } = boardingNow(trips, sailing, { ...state, minutes: 0 })
   const { calls } = startOf(tripOf(trips, sailing.trip), sailing.start)
   const back = calls.flatMap(({ returnsAt }) => returnsAt ?? []).sort()
   return {
     from: instantOf(addDays(sailing.date, -1), reminderTime),
-    departsAt: later(instantOf(sailing.date, departs_at)),
+    departsAt: departsNow(trips, sailing, state),
     until: later(instantOf(returnDay(trips, sailing), back.at(-1) ?? firstReturn(calls).returnsAt)),
   }
 }

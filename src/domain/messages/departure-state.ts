@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
 import { addMinutes } from '../../shared/add-minutes.ts'
 import { departureId } from '../places/departure-id.ts'
+import { instantOf } from '../time/operator-time.ts'
 import { callAt, departsAt, type Sailing } from '../trips/sailing.ts'
 import { startOf, type Trips, tripOf } from '../trips/trips.ts'
 
@@ -72,6 +73,13 @@ export function boardingNow(
   const timetable =
     callAt(startOf(tripOf(trips, sailing.trip), sailing.start), quay)?.departsAt ?? departsAt(trips, sailing)
   return { departs_at: addMinutes(timetable, minutes), departure_location: quay }
+}
+
+/** When the boat leaves the quay where a party boards now. */
+export function departsNow(trips: Trips, sailing: Sailing, state: TimetableDeviation): Date {
+  // The delay is added to the instant, because it may reach into the next day.
+  const { departs_at } = boardingNow(trips, sailing, { ...state, minutes: 0 })
+  return new Date(instantOf(sailing.date, departs_at).getTime() + state.minutes * 60_000)
 }
 
 /** How a departure sails for a party. */

@@ -1,6 +1,7 @@
 import type { TextChannelId } from '../../contract/text-channels.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
+import { retryTime } from './quiet-hours.ts'
 import { agreedChannels } from './text-consent.ts'
 
 type Services = Pick<AppContext, 'queue' | 'ids' | 'textChannels'>
@@ -45,9 +46,10 @@ export async function queueTexts(
 export async function queueNextChannel(
   services: Services,
   trx: Transaction,
-  { message, reservation_id }: PartyText,
+  failed: PartyText & { due_at: Date },
   now: Date,
 ): Promise<void> {
+  const { message, reservation_id } = failed
   const tried = await trx
     .selectFrom('text_message')
     .select('channel')
@@ -59,7 +61,8 @@ export async function queueNextChannel(
     await agreedChannels(trx, reservation_id),
     tried.map((one) => one.channel),
   )
-  if (channel) await insertTexts(services, trx, [{ message, reservation_id, channel }], now)
+  if (channel)
+    await insertTexts(services, trx, [{ message, reservation_id, channel }], await retryTime(trx, failed, now))
 }
 
 async function insertTexts(

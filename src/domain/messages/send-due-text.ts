@@ -7,9 +7,10 @@ import type {
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import type { JobPayloads } from '../job-queue.ts'
-import { departureInstant, type Sailing } from '../trips/sailing.ts'
+import type { Sailing } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
-import { stateOf } from './departure-state.ts'
+import { departsNow, stateOf } from './departure-state.ts'
+import { retryTime } from './quiet-hours.ts'
 import { agreedChannels } from './text-consent.ts'
 import { lockText, recordReport, type TextRow } from './text-report.ts'
 import { outdatedMailOutcome } from './trip-mails.ts'
@@ -39,8 +40,9 @@ export async function sendDueText(
   if (row.state !== 'queued') return lookAt(services, channel, row, look)
   if (!channel) return recordReport(services, textId, { state: 'failed', failure: 'the channel is not configured' })
   const content = await write({ message: row.message, reservationId: row.reservation_id })
+  if (!content) return
   const claimed = await claim(services, textId)
-  if (!claimed || !content) return
+  if (!claimed) return
   const result = await channel.send({ ...content, reference: textId, to: claimed.phone })
   await recordResult(services, claimed, result)
 }
@@ -63,7 +65,12 @@ function claim(services: AppContext, textId: string): Promise<ClaimedText | unde
       .forShare('reservation')
       .executeTakeFirst()
     const row = await lockText(trx, textId)
-    if (!party || row?.state !== 'queued' || row.due_at > now) return undefined
+    if (!party || row?.state !== 'queued') return undefined
+    if (row.due_at > now) {
+      // The queue starts jobs by the clock of the database, which may be ahead of this machine's.
+      await services.queue.add(trx, 'send-text', { textId }, row.due_at)
+      return undefined
+    }
     const agreed = await agreedChannels(trx, row.reservation_id)
     const message = {
       kind: 'departure_message',
@@ -98,8 +105,7 @@ async function hasSailed(trx: Transaction, { message }: TextRow, sailing: Sailin
     .where('id', '=', message)
     .executeTakeFirstOrThrow()
   if (reason === 'lost_property' || reason === 'own_words') return false
-  const { minutes } = await stateOf(trx, sailing)
-  return now.getTime() >= departureInstant(await loadTrips(trx), sailing).getTime() + minutes * 60_000
+  return now >= departsNow(await loadTrips(trx), sailing, await stateOf(trx, sailing))
 }
 
 async function recordResult(services: AppContext, claimed: ClaimedText, result: TextSendResult): Promise<void> {
@@ -115,10 +121,11 @@ async function recordResult(services: AppContext, claimed: ClaimedText, result: 
 
 /** The channel has not accepted the text, so it may be sent again. */
 function sendLater(services: AppContext, id: string, seconds: number): Promise<void> {
-  const due = new Date(services.now().getTime() + seconds * 1000)
+  const now = services.now()
   return inTransaction(services.db, async (trx) => {
     const row = await lockText(trx, id)
     if (row?.state !== 'sending') return
+    const due = await retryTime(trx, row, new Date(now.getTime() + seconds * 1000))
     await trx.updateTable('text_message').set({ state: 'queued', due_at: due }).where('id', '=', id).execute()
     await services.queue.add(trx, 'send-text', { textId: id }, due)
   })

@@ -5,11 +5,12 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
-import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
+import { addDays, instantOf } from '../time/operator-time.ts'
 import { loadTrips, startOf, type TripStart, type Trips, tripOf } from '../trips/trips.ts'
 import { stateAfter, type TimetableDeviation } from './departure-state.ts'
 import { queueMessages } from './queue-message.ts'
 import { queueTexts } from './queue-texts.ts'
+import { sendingTime } from './quiet-hours.ts'
 
 /** What a message says. `minutes` after the timetable, 0: on time after all; `quay`: where guests have booked to board. */
 export type MessageFacts =
@@ -48,22 +49,8 @@ export type MessageRefusal =
   /** The guests were told exactly this last. */
   | { ok: false; refusal: 'told_already' }
 
-/** The operator's local times between which no mail is sent, unless the boat leaves soon. */
-const quietFrom = '21:00'
-const quietUntil = '06:00'
-const soonMilliseconds = 14 * 3_600_000
 /** How long after the day of a trip its guests can be written to. */
 const reachableDays = 7
-
-/** When a message that is sent now reaches the guests: in the quiet hours in the morning, unless the boat leaves within 14 hours. */
-export function sendingTime(now: Date, departsAt: Date, atNight: boolean): Date {
-  const today = dayOf(now)
-  const morning = instantOf(today, quietUntil)
-  const isQuiet = now < morning || now >= instantOf(today, quietFrom)
-  const isSoon = departsAt >= now && departsAt.getTime() - now.getTime() <= soonMilliseconds
-  if (!isQuiet || isSoon || atNight) return now
-  return now < morning ? morning : instantOf(addDays(today, 1), quietUntil)
-}
 
 /** Why a message can't be sent; undefined if it can. */
 function problemOf(

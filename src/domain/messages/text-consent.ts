@@ -64,8 +64,13 @@ export async function withdrawConsent(
       .where('withdrawn_at', 'is', null)
       .returning('reservation_id')
       .executeTakeFirst()
-    if (withdrawn)
-      await recordAction(trx, { command: 'texts withdraw', details: { id: reservationId }, actor: 'guest', now })
+    if (!withdrawn) return
+    const { code } = await trx
+      .selectFrom('reservation')
+      .select('code')
+      .where('id', '=', reservationId)
+      .executeTakeFirstOrThrow()
+    await recordAction(trx, { command: 'texts withdraw', details: { code }, actor: 'guest', now })
   })
   return { ok: true }
 }

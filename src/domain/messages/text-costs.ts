@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { region } from '../../../content/business.ts'
 import type { TextChannelId } from '../../contract/text-channels.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
@@ -18,7 +19,7 @@ export interface TextCost {
 /** What the channels have reported of the prices of texts that they accepted on a range of days. */
 export async function textCosts(db: Queryable, { from, to }: { from: string; to: string }): Promise<TextCost[]> {
   const { rows } = await sql<Omit<TextCost, 'priceMicros'> & { price: string | null }>`
-    select to_char(claimed_at at time zone 'Europe/Zagreb', 'YYYY-MM') as month, channel, currency,
+    select to_char(claimed_at at time zone ${region.timeZone}, 'YYYY-MM') as month, channel, currency,
       count(*)::int as texts, coalesce(sum(parts), count(*))::int as parts, sum(price_micros)::text as price
     from text_message
     where claimed_at >= ${instantOf(from, '00:00')} and claimed_at < ${instantOf(addDays(to, 1), '00:00')}

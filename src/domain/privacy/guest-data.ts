@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -15,15 +16,19 @@ export type GuestData = Record<string, Record<string, unknown>[]>
 /** The guest would learn about other people, or about how the site protects itself. `sealed` follows decrypted. */
 const withheld = new Set<unknown>(['hash', 'secret', 'staff', 'generated'])
 
-/** Keys of requests say nothing about the guest; drafts are found by their address. */
-const others: TableName[] = ['idempotency_key', 'hold_key', 'booking_draft']
-const tablesOfBookings = (Object.keys(personalData) as TableName[]).filter(
-  (table) => table === 'reservation' || ('reservation_id' in personalData[table] && !others.includes(table)),
+/** Keys of requests say nothing about the guest. */
+const keysOfRequests: TableName[] = ['idempotency_key', 'hold_key']
+
+/** The tables in which a guest has rows, by the list that erasure is made from. */
+export const tablesOfGuests = (Object.keys(personalData) as TableName[]).filter(
+  (table) =>
+    ['reservation', 'payment_exception', 'waitlist_entry'].includes(table) ||
+    ('reservation_id' in personalData[table] && !keysOfRequests.includes(table)),
 )
 
 /**
- * Reads everything that is stored about an e-mail address (GDPR, articles 15 and 20). Made from the list that erasure is
- * made from, so that neither knows a table that the other doesn't. Names of passengers that no key decrypts are null.
+ * Reads everything that is stored about an e-mail address (GDPR, articles 15 and 20). Of a booking that is another person's, in which a
+ * reseller has named the address for one of the party, it has only that. Names of passengers that no key decrypts are null.
  * @returns no tables for an unknown address
  */
 export async function readGuestData(
@@ -32,23 +37,16 @@ export async function readGuestData(
 ): Promise<GuestData> {
   return inTransaction(services.db, async (trx) => {
     const { email, bookings } = await findDataSubject(trx, address)
-    const ids = bookings.map(({ id }) => id)
+    const ids = await ownBookings(trx, email, bookings)
     const data: GuestData = {}
-    async function add(table: TableName, rows: ReturnType<typeof sql<boolean>>) {
-      const columns = listedColumns
-        .filter((each) => each.table === table && withheld.has(each.classification))
-        .map(({ column }) => column)
-      const found = await sql<{ row: Record<string, unknown> }>`
-        select to_jsonb(found) - ${[...columns, 'sealed']}::text[] as row from ${sql.table(table)} as found where ${rows}`.execute(
-        trx,
-      )
-      const all = [...(data[table] ?? []), ...found.rows.map(({ row }) => row)]
-      if (all.length > 0) data[table] = all
+    for (const table of tablesOfGuests) {
+      const left = listedColumns.filter((each) => each.table === table && withheld.has(each.classification))
+      const columns = [...left.map(({ column }) => column), 'sealed']
+      const { rows } = await sql<{ row: Record<string, unknown> }>`
+        select to_jsonb(found) - ${columns}::text[] as row
+        from ${sql.table(table)} as found where ${await conditionOf(trx, table, { email, ids })}`.execute(trx)
+      if (rows.length > 0) data[table] = rows.map(({ row }) => row)
     }
-    for (const table of tablesOfBookings) await add(table, rowsOf(table, ids))
-    await add('message', isContactMessageOf(email))
-    await add('booking_draft', isDraftOf(email))
-    await add('waitlist_entry', sql`id::text = any (${await entriesOf(trx, email)})`)
     const passengers = await readPassengers(trx, ids, services.nameKeys)
     if (passengers.length > 0) data.passenger = passengers.map((passenger) => ({ ...passenger }))
     if (Object.keys(data).length > 0) {
@@ -57,4 +55,27 @@ export async function readGuestData(
     }
     return data
   })
+}
+
+/** Those that are the person's own, and not only those of the party. */
+async function ownBookings(trx: Transaction, email: string, bookings: { id: string; email: string }[]) {
+  const { rows } = await sql<{ id: string }>`
+    select reservation_id as id from reseller_booking where lower(contact ->> 'emailAddress') = ${email}`.execute(trx)
+  const contacts = new Set(rows.map(({ id }) => id))
+  return bookings.filter((one) => one.email.toLowerCase() === email || contacts.has(one.id)).map(({ id }) => id)
+}
+
+/** Which rows of a table are about the person. */
+async function conditionOf(
+  trx: Transaction,
+  table: TableName,
+  { email, ids }: { email: string; ids: string[] },
+): Promise<RawBuilder<boolean>> {
+  const ofBookings = rowsOf(table, ids)
+  if (table === 'message') return sql`((${ofBookings}) or (${isContactMessageOf(email)}))`
+  if (table === 'booking_draft') return isDraftOf(email)
+  if (table === 'waitlist_entry') return sql`((${ofBookings}) or id::text = any (${await entriesOf(trx, email)}))`
+  if (table === 'reseller_unit_item')
+    return sql`(lower(contact ->> 'emailAddress') = ${email} or (${ofBookings} and contact ->> 'emailAddress' is null))`
+  return ofBookings
 }

@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { getOrCreateSecret } from '../../platform/database/secrets.ts'
+import { isEqualInConstantTime } from '../../shared/equal-in-constant-time.ts'
 import type { AppContext } from '../context.ts'
 import { viewTicket } from '../reservations/view-ticket.ts'
 
@@ -20,12 +21,9 @@ export async function passToken({ db }: Pick<AppContext, 'db'>, ticket: string):
 /** The booking of a pass; undefined for an unknown ticket and for a wrong token alike. */
 export async function findPass(services: Services, ticket: string, token: string): Promise<string | undefined> {
   const found = await viewTicket(services.db, ticket)
-  const isRight = timingSafeEqual(digest(token), digest(await passToken(services, ticket)))
+  const isRight = isEqualInConstantTime(token, await passToken(services, ticket))
   return isRight ? found?.id : undefined
 }
-
-/** Digests have equal lengths, which `timingSafeEqual` requires. */
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Records what a pass shows now. @returns since when it shows that; versions differ by a second, which is the precision of HTTP's dates */
 export async function recordPassVersion(

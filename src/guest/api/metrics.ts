@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { AppContext } from '../../domain/context.ts'
 import { collectMetrics, type Metric } from '../../domain/monitoring/metrics.ts'
+import { isEqualInConstantTime } from '../../shared/equal-in-constant-time.ts'
 
 /**
  * `/metrics` in the text format of Prometheus. It reveals business figures, so it requires the bearer token. If no token is
@@ -36,8 +36,7 @@ function isLocalRequest(c: Context): boolean {
 
 function hasToken(c: Context, token: string): boolean {
   const bearerToken = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(bearerToken), digest(token))
+  return isEqualInConstantTime(bearerToken, token)
 }
 
 const processMeasures = (cpu = process.cpuUsage()): Metric[] => [

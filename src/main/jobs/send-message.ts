@@ -103,8 +103,10 @@ async function contentOf(
     default: {
       const reservation = await findMailDetails(services, trx, message.reservation_id ?? '')
       if (!reservation) throw new Error(`message ${message.id} has no reservation`)
-      const named = { ...reservation, ...(await missingNames(trx, reservation, services.now())) }
-      return renderReservationMail(kind, named, details, { now: services.now(), trips: await loadTrips(trx) })
+      // Mails to the operator don't ask for names.
+      const asked = kind.startsWith('operator_') ? {} : await missingNames(trx, reservation, services.now())
+      const context = { now: services.now(), trips: await loadTrips(trx) }
+      return renderReservationMail(kind, { ...reservation, ...asked }, details, context)
     }
   }
 }

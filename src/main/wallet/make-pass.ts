@@ -35,7 +35,13 @@ let drawn: { icon: string; files: Promise<Record<string, Buffer>> } | undefined
 
 function pictures(): Promise<Record<string, Buffer>> {
   const icon = siteIcon(currentLook().tints)
-  if (drawn?.icon !== icon) drawn = { icon, files: drawPictures(icon) }
+  if (drawn?.icon !== icon) {
+    drawn = { icon, files: drawPictures(icon) }
+    // After a failure the next pass tries again.
+    drawn.files.catch(() => {
+      drawn = undefined
+    })
+  }
   return drawn.files
 }
 

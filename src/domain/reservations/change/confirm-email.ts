@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Locale } from '../../../i18n/locales.ts'
+import { isEqualInConstantTime } from '../../../shared/equal-in-constant-time.ts'
 import type { AppContext } from '../../context.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
 import { type ValidationError, validationError } from '../../validation-error.ts'
@@ -21,7 +21,3 @@ export async function confirmEmail(
     ? { ok: true }
     : validationError([{ field: 'email', key: 'error.email_mismatch' }], locale)
 }
-
-/** Hashes have equal lengths, which `timingSafeEqual` requires. */
-const isEqualInConstantTime = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b))
-const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { AppSelectField, AppTextField, FormSheet, fieldError, NumberField, numberOf } from '../ui/form-fields.tsx'
 import { type TripSheetProps, type TripView, useTripChange } from './trip-sheet.tsx'
 
@@ -50,9 +51,15 @@ export function TripRulesSheet({ boats, position, ...props }: RulesSheetProps) {
       ...(number('position') !== position && { position: number('position') ?? undefined }),
     }
   }
+  const [confirmStop, stopSheet] = useConfirm({
+    ...{ title: t('trip.rule.asksNames'), text: t('trip.names.stop_text'), action: t('trip.names.stop') },
+    ...{ isDanger: true, error, isBusy },
+    run: () => save(changeOf()),
+  })
   const isComplete =
     [...tripNumbers, 'position'].every((name) => Number.isInteger(number(name))) &&
     (count === null || (Number.isInteger(count) && Number.isInteger(notice)))
+  if (stopSheet) return stopSheet
   return (
     <FormSheet
       title={t('trip.rules')}
@@ -61,7 +68,7 @@ export function TripRulesSheet({ boats, position, ...props }: RulesSheetProps) {
       isComplete={isComplete}
       shown={[...tripNumbers, 'closesAt', 'minimumGuests', 'position']}
       action={t('action.save')}
-      onSubmit={() => save(changeOf())}
+      onSubmit={async () => (trip.asksNames && asksNames === 'no' ? confirmStop() : save(changeOf()))}
       onClose={onClose}
     >
       <AppSelectField

@@ -22,9 +22,10 @@ export function useTripChange({ trip, onClose, onChanged }: TripSheetProps) {
   const { run, error, isBusy } = useAction('trip-set')
   async function save(change: TripChange) {
     const answer = await run({ id: trip.id, ...change })
-    if (!answer) return
+    if (!answer) return false
     await onChanged(answer)
     onClose()
+    return true
   }
   return { save, error, isBusy }
 }

@@ -107,8 +107,8 @@ async function replaceIds(db: AppDatabase): Promise<void> {
 async function addMissing(db: AppDatabase): Promise<void> {
   const transaction = db.transaction('manifests', 'readwrite')
   for (const stored of (await transaction.store.getAll()) as StoredManifest[]) {
-    const hasNotices = stored.places.every(({ parties }) => parties.every(({ named }) => named !== undefined))
-    if (stored.sales && hasNotices && stored.departures.every(({ sailing }) => sailing?.moved)) continue
+    const areNamesCounted = stored.places.every(({ parties }) => parties.every(({ named }) => named !== undefined))
+    if (stored.sales && areNamesCounted && stored.departures.every(({ sailing }) => sailing?.moved)) continue
     const { sales = [], ticketAddress = `${location.origin}/ticket/` } = stored
     const places = stored.places.map((place) => {
       const parties = place.parties.map(

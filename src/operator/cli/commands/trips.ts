@@ -91,7 +91,7 @@ const fields = {
   turnaround: optional(wholeNumber, 'minutes that the boat needs between two departures'),
   asksNames: optional(
     oneOf('yes', 'no'),
-    'yes: guests give the names of all who sail, which the law wants of voyages of more than 20 nautical miles',
+    'yes: guests give the names of all who sail, which the law wants of voyages of more than 20 nautical miles; no: what was given is deleted',
   ),
   position: optional(wholeNumber, 'its place among the trips of the site; 1 is the first'),
   product: optional(slug, 'the id by which resellers know it, while there is no reseller; else its own'),

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
 import { sendRequest } from '../http-client.ts'
+import { digitsOf, failedRequest, isSigned } from './channel-http.ts'
 import { toGsm7 } from './gsm7.ts'
-import {
-  type ChannelProblem,
-  digitsOf,
-  failedRequest,
-  isSigned,
-  type MessageChannel,
-  type Receipt,
-  type TextReport,
-} from './message-channel.ts'
+import type { ChannelProblem, MessageChannel, Receipt, TextReport } from './message-channel.ts'
 
 export interface InfobipSettings {
   /** The base URL of the account, such as `https://xyz.api.infobip.com`. */
@@ -24,12 +17,15 @@ export interface InfobipSettings {
 
 const status = z.object({ groupName: z.string(), name: z.string().default(''), description: z.string().default('') })
 
-/** What the answer to a message, a delivery report and a log have in common. */
+/** What the answer to a message, a delivery report and a log have in common. An odd price or number of parts doesn't hide the state. */
 const entry = z.object({
   messageId: z.string(),
   status,
-  messageCount: z.int().optional(),
-  price: z.object({ pricePerMessage: z.number(), currency: z.string().length(3) }).optional(),
+  messageCount: z.int().optional().catch(undefined),
+  price: z
+    .object({ pricePerMessage: z.number(), currency: z.string().length(3) })
+    .optional()
+    .catch(undefined),
 })
 const answer = z.object({ messages: z.array(entry) })
 const results = z.object({ results: z.array(entry) })

@@ -1,18 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type Locale, languages } from '../../../i18n/locales.ts'
+import { isEqualInConstantTime } from '../../../shared/equal-in-constant-time.ts'
 import { parseJson } from '../../../shared/json.ts'
 import { sendRequest } from '../http-client.ts'
-import {
-  type ChannelProblem,
-  digitsOf,
-  failedRequest,
-  isSigned,
-  type MessageChannel,
-  type OutgoingText,
-  type Receipt,
-  type TextSendResult,
-} from './message-channel.ts'
+import { digitsOf, failedRequest, isSigned } from './channel-http.ts'
+import type { ChannelProblem, MessageChannel, OutgoingText, Receipt, TextSendResult } from './message-channel.ts'
 
 export interface WhatsAppSettings {
   /** `https://graph.facebook.com`, or another server for tests. */
@@ -102,9 +94,7 @@ export function whatsAppChannel(settings: WhatsAppSettings): MessageChannel {
       return { ok: true, receipts: statuses.flatMap((status) => receiptOf(status) ?? []) }
     },
     answerHandshake(query) {
-      const given = Buffer.from(query.get('hub.verify_token') ?? '')
-      const expected = Buffer.from(verifyToken)
-      const isMeta = given.length === expected.length && timingSafeEqual(given, expected)
+      const isMeta = isEqualInConstantTime(query.get('hub.verify_token') ?? '', verifyToken)
       return isMeta && query.get('hub.mode') === 'subscribe' ? query.get('hub.challenge') : null
     },
     async check({ locales, templates }) {

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../content/plain-text.ts'
 import { nationalities, sexes } from '../../../../contract/passengers.ts'
 import { passengerPath } from '../../../../domain/passengers/passengers.ts'
 import { countryChoices } from '../../../../i18n/form-choices.ts'
@@ -26,7 +27,7 @@ export function NamesPage({ names: { asked, persons, errors }, page }: NamesPage
   const countries = countryChoices(locale, nationalities, { XXA: t('names.stateless') })
   return (
     <>
-      <Head title={title.replace(/<\/?i>/g, '')} unlisted />
+      <Head title={plainText(title)} unlisted />
       <section className="container result-page">
         <div className="self-service names-page">
           <p className="back-link">

@@ -6,7 +6,6 @@ import { ages } from '../../../../shared/persons.ts'
 import { type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { textFieldsOf } from '../../http/read-form.ts'
-import { dateParts } from './date-parts.ts'
 import type { NamesAnswer } from './load-names.ts'
 
 /** Stores the persons of the form and leads back to the booking. What is refused shows the form again, as it was typed. */
@@ -32,6 +31,8 @@ export async function submitNames(
   return redirect(page)
 }
 
+/** The fields of a birth date, in the order of `YYYY-MM-DD`. */
+const dateParts = ['year', 'month', 'day'] as const
 const textFields = ['first_name', 'last_name', 'nationality', 'sex', 'help', 'phone'] as const
 
 function typedPassengers(form: FormData): TypedPassenger[] {

@@ -1,0 +1,34 @@
+import type { Queryable } from '../../platform/database/connect.ts'
+import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
+import { loadTrips } from '../trips/trips.ts'
+import { departsNow, stateOf } from './departure-state.ts'
+
+/** The operator's local times between which no mail or text is sent, unless the boat leaves soon. */
+const quietFrom = '21:00'
+const quietUntil = '06:00'
+const soonMilliseconds = 14 * 3_600_000
+
+/** When a message that is sent now reaches the guests: in the quiet hours in the morning, unless the boat leaves within 14 hours. */
+export function sendingTime(now: Date, departsAt: Date, atNight: boolean): Date {
+  const today = dayOf(now)
+  const morning = instantOf(today, quietUntil)
+  const isQuiet = now < morning || now >= instantOf(today, quietFrom)
+  const isSoon = departsAt >= now && departsAt.getTime() - now.getTime() <= soonMilliseconds
+  if (!isQuiet || isSoon || atNight) return now
+  return now < morning ? morning : instantOf(addDays(today, 1), quietUntil)
+}
+
+/** When a text that has failed is tried again: at night only if it was due at night before. */
+export async function retryTime(
+  db: Queryable,
+  { reservation_id: id, due_at: due }: { reservation_id: string; due_at: Date },
+  at: Date,
+): Promise<Date> {
+  const sailing = await db
+    .selectFrom('reservation')
+    .select(['trip', 'start', 'date', 'departure_location'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const departsAt = departsNow(await loadTrips(db), sailing, await stateOf(db, sailing))
+  return sendingTime(at, departsAt, sendingTime(due, departsAt, false) > due)
+}
