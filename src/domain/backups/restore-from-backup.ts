@@ -1,13 +1,15 @@
-import { resolve } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
-import type { BackupHeader } from '../../platform/database/backup/format.ts'
+import { BackupError, type BackupHeader } from '../../platform/database/backup/format.ts'
 import { type RestoreResult, restoreBackup } from '../../platform/database/backup/restore-backup.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { endRestoredSignIns } from '../devices/manage-devices.ts'
 import { isJobName, type JobPayloads } from '../job-queue.ts'
+import { hashOf } from '../pictures/clean-picture.ts'
 import { endRestoredKeys } from '../resellers/registry.ts'
 
 /** Who had access at the time of the backup: it may have been revoked since. */
@@ -26,7 +28,7 @@ export interface RestoreSummary extends RestoreResult {
 }
 
 /**
- * Fills an empty database from a backup in one transaction: rows, queued jobs and an audit log entry. Throws a
+ * Fills an empty database from a backup or an export in one transaction: rows, queued jobs and an audit log entry. Throws a
  * BackupError, whose message the command prints.
  * @param keepAccess whether paired devices and keys of resellers stay valid; otherwise they end, because they may have been
  *   revoked since the backup. Sessions and pairing links end in any case (decision 068).
@@ -41,6 +43,10 @@ export async function restoreFromBackup(
   let jobs = 0
   const dropped: string[] = []
   const complete = async (trx: Transaction, header: BackupHeader) => {
+    if (header.bonaca === 'export') {
+      if (keepAccess) throw new BackupError('An export has no phones and no keys to keep: leave out --keep-access.')
+      await restorePictures(trx, path)
+    }
     for (const { name, data, start_after } of header.jobs) {
       if (!isJobName(name)) {
         dropped.push(name)
@@ -58,6 +64,19 @@ export async function restoreFromBackup(
   const restored = await restoreBackup(pool, path, complete, key)
   await pool.query('analyze')
   return { ...restored, access, jobs, dropped }
+}
+
+/** Fills in the bytes of pictures from the files of an export. */
+async function restorePictures(trx: Transaction, folder: string): Promise<void> {
+  const pictures = join(folder, 'site/pictures')
+  const names = await readdir(pictures).catch(() => [])
+  for (const { hash } of await trx.selectFrom('picture').select('hash').execute()) {
+    const name = names.find((each) => each.endsWith(`${hash}.jpg`))
+    const bytes = name === undefined ? undefined : await readFile(join(pictures, name))
+    if (!bytes || hashOf(bytes) !== hash)
+      throw new BackupError(`The picture ${hash} is missing in ${pictures}, or was changed; nothing was restored.`)
+    await trx.updateTable('picture').set({ bytes }).where('hash', '=', hash).execute()
+  }
 }
 
 /** The summary that `restore --check` prints. */

@@ -29,7 +29,7 @@ export const tablesWithoutGuests = {
   site_value: { path: 'key', value: 'content', changed_by: 'staff' },
   site_revision: { site_values: 'content', changed: 'key', created_by: 'staff' },
   site_preview: { token_hash: 'key', created_by: 'staff' },
-  terms_version: { locale: 'enum', trip: 'key', hash: 'hash', content: 'content' },
+  terms_version: { locale: 'enum', trip: 'key', hash: 'key', content: 'content' },
   picture: {
     hash: 'key',
     bytes: 'content',

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
-import { backupCommand, restoreCommand } from './commands/backup.ts'
+import { backupCommand, exportAllCommand, restoreCommand } from './commands/backup.ts'
 import { boardCommand, boardingCommand, noShowCommand } from './commands/boarding.ts'
 import { boatOut } from './commands/boat-out.ts'
 import { boatAddCommand, boatList, boatRetireCommand, boatSetCommand, boatShow } from './commands/boats.ts'
@@ -205,7 +205,15 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   },
   {
     title: 'Maintenance and privacy',
-    commands: [backupCommand, restoreCommand, privacyExport, privacyForget, privacyPurge, demoCommand],
+    commands: [
+      backupCommand,
+      restoreCommand,
+      exportAllCommand,
+      privacyExport,
+      privacyForget,
+      privacyPurge,
+      demoCommand,
+    ],
   },
 ]
 

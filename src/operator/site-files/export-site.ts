@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { problemOfField } from '../../content/site.ts'
 import { draftValues, readDraft } from '../../domain/site/site-draft.ts'
 import { publishedValues } from '../../domain/site/site-revisions.ts'
-import type { Database } from '../../platform/database/connect.ts'
+import type { Database, Queryable } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { documentFiles, repeatedDefaults } from './document-files.ts'
 import { loadFleet } from './fleet.ts'
@@ -24,17 +24,22 @@ export const exportSite = (
 ): Promise<{ files: SiteFiles; leftOut: string[] }> =>
   inTransaction(db, async (trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx)
-    const values = draft ? draftValues(await readDraft(trx)) : await publishedValues(trx)
-    const fleet = { ...(await loadFleet(trx)), pictures: await loadPictureFields(trx) }
-    const repeated = repeatedDefaults(values)
-    const head = { format, ...(repeated.length > 0 && { repeatedDefaults: repeated }) }
-    const files: SiteFiles = new Map([
-      ...documentFiles(values),
-      ...fleetFiles(fleet),
-      ...(await pictureFiles(trx)),
-      // The last one to be written: without it a folder is no export.
-      [formatFile, Buffer.from(`# A site of Bonaca: operator site import\n${writeYaml(head)}`)],
-    ])
-    const leftOut = Object.entries(values).filter(([path, value]) => problemOfField(path, value) !== undefined)
-    return { files, leftOut: leftOut.map(([path]) => path) }
+    return filesOfSite(trx, { draft })
   })
+
+/** @param db a transaction that sees one moment */
+export async function filesOfSite(db: Queryable, { draft }: { draft: boolean }) {
+  const values = draft ? draftValues(await readDraft(db)) : await publishedValues(db)
+  const fleet = { ...(await loadFleet(db)), pictures: await loadPictureFields(db) }
+  const repeated = repeatedDefaults(values)
+  const head = { format, ...(repeated.length > 0 && { repeatedDefaults: repeated }) }
+  const files: SiteFiles = new Map([
+    ...documentFiles(values),
+    ...fleetFiles(fleet),
+    ...(await pictureFiles(db)),
+    // The last one to be written: without it a folder is no export.
+    [formatFile, Buffer.from(`# A site of Bonaca: operator site import\n${writeYaml(head)}`)],
+  ])
+  const leftOut = Object.entries(values).filter(([path, value]) => problemOfField(path, value) !== undefined)
+  return { files, leftOut: leftOut.map(([path]) => path) }
+}

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { appRoles } from '../../../contract/operator-app/roles.ts'
 import { createBackup } from '../../../domain/backups/create-backup.ts'
+import { exportAll } from '../../../domain/backups/export-all.ts'
 import { type RestoredAccess, restoreFromBackup, summarizeBackup } from '../../../domain/backups/restore-from-backup.ts'
 import { readBackupKey } from '../../../platform/database/backup/encryption.ts'
 import { verifyBackup } from '../../../platform/database/backup/read-backup.ts'
 import { moment } from '../../operations/define-operation.ts'
+import { filesOfSite } from '../../site-files/export-site.ts'
 import { aborted, type CliSettings, defineCommand, success } from '../command.ts'
 import { flag, freeText, required } from '../parsers/field.ts'
 
@@ -30,9 +32,35 @@ export const backupCommand = defineCommand({
   },
 })
 
+export const exportAllCommand = defineCommand({
+  name: 'export all',
+  summary:
+    'writes all data for another system or another site: CSV, JSON Lines, schemas, texts and pictures, in one state',
+  examples: ['export all /srv/moving-out'],
+  parameters: { folder: required(freeText('folder'), 'a folder that does not exist yet') },
+  options: {},
+  outputSchema: z.object({ folder: z.string(), rows: z.record(z.string(), z.int()) }),
+  async run(context, { folder }) {
+    const rows = await exportAll(context, context.pool, {
+      folder,
+      actor: context.actor,
+      filesOfSite: async (trx) => (await filesOfSite(trx, { draft: false })).files,
+    })
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+    return success(
+      [
+        `${folder}: ${total} rows of ${Object.keys(rows).length} tables; README.md says what they are.`,
+        'It has personal data of guests: store it encrypted, and delete it when the move is done.',
+        `Into an empty site: operator restore ${folder}`,
+      ],
+      { folder, rows },
+    )
+  },
+})
+
 export const restoreCommand = defineCommand({
   name: 'restore',
-  summary: 'restores a backup into an empty database, which no running site may use',
+  summary: 'restores a backup, or the folder of an export, into an empty database, which no running site may use',
   examples: [
     'restore /var/backups/bonaca/2027-07-14.backup',
     'restore --check 2027-07-14.backup',

@@ -8,7 +8,7 @@ import { z } from 'zod'
 export const formatVersion = 2
 
 export const backupHeader = z.object({
-  bonaca: z.literal('backup'),
+  bonaca: z.enum(['backup', 'export']),
   format: z.int(),
   made_at: z.iso.datetime(),
   /** The applied migrations. An older backup is migrated after the restore; a newer one is rejected. */
@@ -23,6 +23,28 @@ export const backupHeader = z.object({
 
 export type BackupHeader = z.infer<typeof backupHeader>
 
+/** The last file of an export, `bonaca.json`. An export has fewer columns, and each table is a file of its own. */
+export const exportHeader = backupHeader.extend({
+  bonaca: z.literal('export'),
+  tables: z.array(
+    z.object({
+      // It is part of a path.
+      name: z.string().regex(/^[a-z_]+$/),
+      columns: z.array(z.string()),
+      rows: z.int(),
+      sha256: z.string(),
+    }),
+  ),
+})
+
+export type ExportHeader = z.infer<typeof exportHeader>
+
+/**
+ * COPY with these options writes and reads one JSON value per line unchanged: JSON has no control characters, so that nothing is
+ * quoted.
+ */
+export const jsonLines = String.raw`(format csv, quote e'\x01', delimiter e'\x02')`
+
 export const tableTerminator = Buffer.from([0])
 
 /** The line has a constant length, so that a reader can separate it from the rows before it. */
@@ -32,3 +54,8 @@ export const checksumLine = (sha256: string) => Buffer.from(`{"sha256":"${sha256
 export class BackupError extends Error {
   override name = 'BackupError'
 }
+
+/** Written last: without it a folder is no export. */
+export const exportFile = 'bonaca.json'
+/** The rows of a table in an export. */
+export const rowsFile = (table: string) => `data/${table}.jsonl`

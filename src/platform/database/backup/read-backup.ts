@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { parseJson } from '../../../shared/json.ts'
 import { readDecrypted } from './encryption.ts'
 import { BackupError, type BackupHeader, backupHeader, checksumLine, formatVersion, tableTerminator } from './format.ts'
+import { openExport, verifyExport } from './read-export.ts'
+import type { CopiedTable } from './table-catalog.ts'
 
 /** Sequential reader of a backup: its header, then one table after the other. */
 export interface BackupReader {
   header: BackupHeader
-  /** The rows of the next table in COPY format. */
-  nextTable(): Readable
+  /** Copies the rows of the next table into the database. */
+  copyTable(client: pg.ClientBase, table: CopiedTable): Promise<void>
   close(): void
 }
 
@@ -18,6 +24,7 @@ export interface BackupReader {
  * message.
  */
 export async function verifyBackup(file: string, key: string | null = null): Promise<BackupHeader> {
+  if (await isFolder(file)) return verifyExport(file)
   const hash = createHash('sha256')
   const lineLength = checksumLine('0'.repeat(64)).length
   // The last bytes read so far. They may be the checksum line, so they are not hashed yet.
@@ -39,6 +46,7 @@ export async function verifyBackup(file: string, key: string | null = null): Pro
  * site.
  */
 export async function openBackup(file: string, key: string | null = null): Promise<BackupReader> {
+  if (await isFolder(file)) return openExport(file)
   const chunks = bytesOf(file, key)
   let rest: Buffer = Buffer.alloc(0)
 
@@ -60,12 +68,22 @@ export async function openBackup(file: string, key: string | null = null): Promi
   const close = () => void chunks.return(undefined)
   try {
     const header = parseHeader(Buffer.concat(headerChunks).toString(), file)
-    return { header, nextTable: () => Readable.from(until(tableTerminator), { objectMode: false }), close }
+    const copyTable = async (client: pg.ClientBase, { name, columns }: CopiedTable) => {
+      const rows = Readable.from(until(tableTerminator), { objectMode: false })
+      await pipeline(rows, client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)))
+    }
+    return { header, copyTable, close }
   } catch (error) {
     close()
     throw error
   }
 }
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 
 function parseHeader(line: string, file: string): BackupHeader {
   const parsed = parseJson(line)
@@ -100,7 +118,6 @@ async function* bytesOf(file: string, key: string | null): AsyncGenerator<Buffer
 function toBackupError(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return new BackupError(`There is no file ${file}.`)
-  if (code === 'EISDIR') return new BackupError(`${file} is a folder: give a file.`)
   if (code === 'EACCES') return new BackupError(`This user may not read ${file}.`)
   if (code === 'Z_DATA_ERROR' && /incorrect header check/.test(String(error)))
     return new BackupError(`${file} is no backup.`)

@@ -1,7 +1,5 @@
-import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { withoutTimeouts } from '../client.ts'
 import { siteApplicationName, type Transaction } from '../connect.ts'
@@ -69,8 +67,8 @@ export async function restoreBackup(
   }
 }
 
-/** COPY needs the client itself. Kysely uses the same client, so that both write in one transaction. */
-function databaseOn(client: pg.PoolClient): Kysely<Tables> {
+/** COPY needs the client itself. Kysely uses the same client, so that both are in one transaction. */
+export function databaseOn(client: pg.PoolClient): Kysely<Tables> {
   const connection = { query: client.query.bind(client), release() {} }
   const pool = { options: {}, connect: async () => connection, end: async () => {} }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -101,22 +99,25 @@ async function dropTables(client: pg.PoolClient): Promise<void> {
 }
 
 /** Replaces the rows of all tables. */
-async function copyRows(client: pg.PoolClient, { header, nextTable }: BackupReader): Promise<void> {
+async function copyRows(client: pg.PoolClient, { header, copyTable }: BackupReader): Promise<void> {
   const tables = new Map((await tablesInDependencyOrder(client)).map(({ name, columns }) => [name, columns]))
   await client.query(`truncate ${[...tables.keys()].join(', ')}`)
   const sequences = await sequenceValues(client)
-  // In this transaction, the triggers that record changes for resellers do nothing.
+  // Until the rows are copied, the triggers that record changes for resellers do nothing.
   await client.query(`select set_config('bonaca.restoring', 'on', true)`)
   for (const { name, columns } of header.tables) {
     // Names from the file become part of SQL. They must equal existing names of the database, which prevents SQL injection.
-    const matches = tables.get(name)?.toSorted().join() === columns.toSorted().join()
-    if (!matches)
+    const known = tables.get(name) ?? []
+    const isKnown = columns.every((column) => known.includes(column))
+    if (!isKnown || (header.bonaca === 'backup' && columns.length < known.length))
       throw new BackupError(`The backup has a table ${name} that its version of the site hadn't: it can't be restored.`)
-    await pipeline(nextTable(), client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)))
+    await copyTable(client, { name, columns })
   }
   for (const [name, last] of Object.entries(header.sequences)) {
     if (last !== null && name in sequences) await client.query('select setval($1::regclass, $2)', [name, last])
   }
-  // Checks deferred constraints now: the migrations run next, and `alter table` fails while such checks are pending.
+  // The migrations run next. Their triggers fill in columns that the rows don't have yet.
+  await client.query(`select set_config('bonaca.restoring', 'off', true)`)
+  // Checks deferred constraints now: `alter table` fails while such checks are pending.
   await client.query('set constraints all immediate')
 }

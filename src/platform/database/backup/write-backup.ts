@@ -53,7 +53,7 @@ export async function writeBackup(
 }
 
 /** Runs the action in a `repeatable read` transaction, which sees one snapshot of the database. */
-async function withSnapshot(pool: pg.Pool, action: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+export async function withSnapshot(pool: pg.Pool, action: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   let failure: Error | undefined
   try {
@@ -91,7 +91,7 @@ async function* content(client: pg.PoolClient, now: Date, counts: { rows: number
 /** A job of the site makes their rows again. */
 const tablesMadeAgain = ['picture_size']
 
-async function headerOf(client: pg.PoolClient, now: Date): Promise<BackupHeader> {
+export async function headerOf(client: pg.PoolClient, now: Date): Promise<BackupHeader> {
   const jobs = await unfinishedJobs(client)
   return {
     bonaca: 'backup',
@@ -104,7 +104,7 @@ async function headerOf(client: pg.PoolClient, now: Date): Promise<BackupHeader>
   }
 }
 
-function toBackupError(error: unknown, file: string): unknown {
+export function toBackupError(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   const sentences: Record<string, string> = {
     ENOSPC: `The disk is full: there is no backup in ${file}; free some space, or give a file on another disk.`,

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Transaction } from '../connect.ts'
+import { rowSchema, type TableColumn, tableColumns } from './export-schema.ts'
+import { BackupError, type ExportHeader, exportFile, jsonLines, rowsFile } from './format.ts'
+import { databaseOn } from './restore-backup.ts'
+import { headerOf, toBackupError, withSnapshot } from './write-backup.ts'
+
+/** What an export has of the database. */
+export interface ExportChoice {
+  /** One sentence about each exported table; other tables are left out. */
+  tables: Record<string, string>
+  /** Whether a column of an exported table is left out. */
+  isLeftOut(table: string, column: string): boolean
+  /** Further files by their paths, read in the same snapshot. */
+  files(trx: Transaction): Promise<Map<string, Buffer | string>>
+}
+
+/**
+ * Writes a snapshot of the database as JSON Lines, CSV and JSON Schema into a new folder, while the site keeps running. Rows are
+ * streamed. The folder appears when it is complete. Throws a BackupError with a one-sentence message.
+ * @returns the number of rows by table
+ */
+export async function writeExport(
+  pool: pg.Pool,
+  folder: string,
+  now: Date,
+  choice: ExportChoice,
+): Promise<Record<string, number>> {
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new BackupError(`${folder} has files already: give a new folder.`)
+  const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${process.pid}`)
+  const tables: ExportHeader['tables'] = []
+  try {
+    for (const part of ['', 'data', 'csv', 'schemas']) await mkdir(join(unfinished, part), { mode: 0o700 })
+    await withSnapshot(pool, async (client) => {
+      const header = await headerOf(client, now)
+      for (const { name, columns: all } of header.tables) {
+        const about = choice.tables[name]
+        if (about === undefined) continue
+        const columns = all.filter((column) => !choice.isLeftOut(name, column))
+        tables.push({ name, columns, ...(await writeTable(client, unfinished, { name, columns, about })) })
+      }
+      const files = await choice.files(databaseOn(client) as Transaction)
+      for (const [path, content] of files) await writeIn(unfinished, path, content)
+      const whole: ExportHeader = { ...header, bonaca: 'export', tables }
+      await writeIn(unfinished, exportFile, `${JSON.stringify(whole, null, 2)}\n`)
+    })
+    await rename(unfinished, folder)
+    return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))
+  } catch (error) {
+    throw toBackupError(error, folder)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+async function writeIn(folder: string, path: string, content: Buffer | string): Promise<void> {
+  const file = join(folder, path)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(file, content, { mode: 0o600 })
+}
+
+async function writeTable(
+  client: pg.ClientBase,
+  folder: string,
+  { name, columns, about }: { name: string; columns: string[]; about: string },
+): Promise<{ rows: number; sha256: string }> {
+  const found = (await tableColumns(client, name)).filter(({ column }) => columns.includes(column))
+  await writeIn(folder, `schemas/${name}.schema.json`, `${JSON.stringify(rowSchema(name, about, found), null, 2)}\n`)
+  const rows = `select row_to_json(found) from (select ${columns.join(', ')} from ${name}) as found`
+  const written = await copyInto(client, join(folder, rowsFile(name)), `copy (${rows}) to stdout with ${jsonLines}`)
+  const csv = join(folder, 'csv', `${name}.csv`)
+  // Spreadsheets read the file as UTF-8 because of the byte order mark.
+  await writeFile(csv, '\u{feff}', { mode: 0o600 })
+  const cells = `select ${found.map(cellOf).join(', ')} from ${name}`
+  await copyInto(client, csv, `copy (${cells}) to stdout with (format csv, header, delimiter ';')`)
+  return written
+}
+
+/** A text that starts like a formula gets an apostrophe, so that a spreadsheet shows it instead of computing it. */
+const cellOf = ({ column, type }: TableColumn) =>
+  type === 'text'
+    ? String.raw`case when ${column} ~ '^[=+@\t\r-]' then '''' || ${column} else ${column} end as ${column}`
+    : column
+
+/** Appends what a COPY writes to the file. */
+async function copyInto(client: pg.ClientBase, file: string, statement: string) {
+  const hash = createHash('sha256')
+  const copy = client.query(copyTo(statement))
+  async function* hashed(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(copy, hashed, createWriteStream(file, { flags: 'a', mode: 0o600, flush: true }))
+  return { rows: copy.rowCount, sha256: hash.digest('hex') }
+}
