@@ -10,7 +10,7 @@ export function renderReference(): string {
   return [
     '# Operator commands',
     programDescription.replace('Command line', '`bin/operator`: command line'),
-    '`npm run docs:desk` generates this page. `operator <command> --help` shows examples.',
+    '`npm run docs:desk` generates this page. `operator <command> --help` explains the options and shows examples.',
     [
       ...usageNotes,
       '`--trip` and `--start` say which departure or trip is meant. A change needs them if there are several.',
@@ -22,7 +22,7 @@ export function renderReference(): string {
     completion,
     ...commandGroups.flatMap(({ title, commands }) => [
       `## ${title}`,
-      ...sections(commands.map((command) => ({ command, leaf: leaves.get(command.name)! }))),
+      ...commands.map((command) => section(command, leaves.get(command.name)!)),
     ]),
   ]
     .join('\n\n')
@@ -34,35 +34,12 @@ const completion = [
   '`eval "$(operator completion zsh)"`, or for fish `operator completion fish | source`.',
 ].join('\n')
 
-interface Entry {
-  command: Command
-  leaf: CliCommand
-}
-
-/** A field that an earlier command of the group explains in the same words is only named. */
-function sections(group: Entry[]): string[] {
-  const explained = new Map<string, string>()
-  return group.map(({ command: { summary }, leaf }) => {
-    const fields = fieldsOf(leaf)
-    const own = fields.filter(({ term, description }) => explained.get(term) !== description)
-    const named = fields.filter((field) => !own.includes(field) && field.term.startsWith('-'))
-    for (const { term, description } of own) explained.set(term, description)
-    const lines = own.map(({ term, description }) => `- \`${term}\`: ${description}`)
-    if (named.length > 0) lines.push(`- as above: ${named.map(({ term }) => `\`${term.split(' ')[0]}\``).join(', ')}`)
-    return [
-      `### \`${usageLine(leaf)}\``,
-      `${capitalize(summary)}.`,
-      ...(lines.length > 0 ? [lines.join('\n')] : []),
-    ].join('\n\n')
-  })
+/** What an option means is said in one place, the help of its command. */
+function section({ summary }: Command, leaf: CliCommand): string {
+  const options = leaf.options.map(({ flags }) => `\`${flags}\``).join(', ')
+  return [`### \`${usageLine(leaf)}\``, `${capitalize(summary)}.`, ...(options ? [`Options: ${options}`] : [])].join(
+    '\n\n',
+  )
 }
 
 const capitalize = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase())
-
-const fieldsOf = ({ registeredArguments, options }: CliCommand) =>
-  [
-    ...registeredArguments.map((each) => ({ term: `<${each.name()}>`, description: each.description })),
-    ...options.map(({ flags, description }) => ({ term: flags, description })),
-  ].filter(({ description }) => !explainedAbove.test(description))
-
-const explainedAbove = /^(a (day, such as|booking code)|an id:|the trip, if several|the start of the trip, if)/
