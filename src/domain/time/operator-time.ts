@@ -46,8 +46,12 @@ const dateOf = memoized((day: number): string => new Date(day * dayMilliseconds)
 const dayNumberOf = memoized((date: string): number => Date.parse(date) / dayMilliseconds)
 
 /** The date on the operator's calendar at an instant. */
-export const dayOf = (instant: Date): string =>
-  new Date(instant.getTime() + offsetAt(instant.getTime())).toISOString().slice(0, 10)
+export const dayOf = (instant: Date): string => localTextOf(instant).slice(0, 10)
+
+/** The operator's time at an instant, `HH:MM`. */
+export const timeOf = (instant: Date): string => localTextOf(instant).slice(11, 16)
+
+const localTextOf = (instant: Date): string => new Date(instant.getTime() + offsetAt(instant.getTime())).toISOString()
 
 /** The date `days` later, or earlier when negative. Dates have no time zone. */
 export const addDays = (date: string, days: number): string => dateOf(dayNumberOf(date) + days)

@@ -1,0 +1,85 @@
+import { type Age, ages, nobody, type Persons } from '../../shared/persons.ts'
+import { comparable, type ImportMap } from './import-map.ts'
+import type { ImportField } from './imported-booking.ts'
+import type { RowReader } from './row-reader.ts'
+import { parseCount } from './values.ts'
+
+/** How many people of a kind, as the file names it; an empty kind is an adult. A null count is not readable. */
+interface Entry {
+  kind: string
+  count: number | null
+  field: ImportField
+  text: string
+}
+
+/**
+ * The people of a row. Those of an unknown age count as adults, with a problem: the boat has to have a place for them.
+ * Extras, such as lunches, don't count.
+ */
+export function readParty(row: RowReader, map: ImportMap): Persons {
+  const persons = { ...nobody }
+  for (const { kind, count, field, text } of entriesOf(row, map)) {
+    const age = kind === '' ? 'adults' : ageOf(kind, map)
+    if (count === null) row.report(field, 'invalid', text)
+    else if (age !== null) persons[age] += count
+    else if (!isExtra(kind, map)) {
+      persons.adults += count
+      if (count > 0) row.report(field, 'unknown', kind)
+    }
+  }
+  return persons
+}
+
+/** From one column, from a column for each age, from an age with a quantity, or from a number without ages. */
+function entriesOf(row: RowReader, map: ImportMap): Entry[] {
+  const parties = row.all('party')
+  if (parties.length > 0) return parties.flatMap((text) => partsOf(text, map))
+  const counts = ages.flatMap((age) => row.all(age).map((text) => entry(age, parseCount(text), age, text)))
+  if (counts.some(({ count }) => count !== 0)) return counts
+  const kind = row.first('age')
+  const quantity = row.first('quantity')
+  if (kind !== '') return [entry(kind, quantity === '' ? 1 : parseCount(quantity), 'quantity', quantity)]
+  const people = row.first('people') || quantity
+  if (people !== '') return [entry('', parseCount(people), 'people', people)]
+  const isPerson = map.rows === 'parts' && !columnsOfParty.some((field) => row.has(field))
+  return isPerson ? [entry('', 1, 'people', '')] : []
+}
+
+const columnsOfParty = ['party', 'age', 'quantity', 'people', ...ages] as const
+
+const entry = (kind: string, count: number | null, field: ImportField, text: string): Entry => ({
+  kind,
+  count,
+  field,
+  text,
+})
+
+/** `2 Adults, 1 Child (3-11)`, `Adults: 2; Children: 1`, `Adult x 2`, `2x odrasli + 1 dijete`, `4`. */
+function partsOf(text: string, map: ImportMap): Entry[] {
+  // In brackets is the range of an age, unless it is a number.
+  const plain = text.replace(/\((?!\s*\d+\s*\))[^)]*\)/g, ' ')
+  const parts = map.partySeparators.reduce((result, separator) => result.replaceAll(separator, '\n'), plain)
+  return parts
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [, before, after = ''] = /^(\d{1,4})(?!\d)\s*[x×*]?\s*(\D.*)?$/i.exec(part) ?? []
+      if (before !== undefined) return entry(after.trim(), parseCount(before), 'party', part)
+      const [, kind, count] = /^(.*?[^\s:=x×*(])[\s:=x×*(]+(\d{1,4})\s*\)?$/i.exec(part) ?? []
+      if (kind !== undefined && count !== undefined) return entry(kind, parseCount(count), 'party', part)
+      return entry(part, ageOf(part, map) ? 1 : null, 'party', part)
+    })
+}
+
+/** The whole word first, then a word within it: `Adult (EU citizen)`. Children before adults: `Child with adult`. */
+function ageOf(kind: string, map: ImportMap): Age | null {
+  const name = comparable(kind)
+  const exact = ages.find((age) => age === kind || map.words[age].includes(name))
+  if (exact || isExtra(kind, map)) return exact ?? null
+  const youngestFirst = ages.toReversed()
+  return youngestFirst.find((age) => map.words[age].some((word) => name.includes(word))) ?? null
+}
+
+const isExtra = (kind: string, map: ImportMap): boolean =>
+  map.words.extras.some((word) => comparable(kind).includes(word))
