@@ -216,7 +216,7 @@ test(
       [await variant('text', (file) => writeFile(file, 'a letter')), 'is no backup'],
       [await variant('other', (file) => writeFile(file, gzipSync(`{"a":1}\n${'x'.repeat(99)}`))), damaged],
       [join(folder, 'nothing'), 'There is no file'],
-      [folder, 'is a folder'],
+      [folder, 'is no export'],
     ]
     for (const [file, expectedError] of cases) {
       const dataDir = join(folder, 'data')
