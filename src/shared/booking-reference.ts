@@ -27,6 +27,24 @@ export function normalizeCode(input: string): string {
   return `BNC-${letters.replace(/^[B8]NC(?=.{6}$)/, '')}`
 }
 
+/**
+ * The code of another system by which an imported booking is found too: its letters and digits, in any spelling. Empty if it has
+ * none.
+ */
+export const normalizeAlias = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The codes of another system that a scanned or typed text may mean: all of it, or the last part of a URL. */
+export function aliasesIn(input: string): string[] {
+  const lastPart = /^\s*https?:/i.test(input)
+    ? input.split(/[/?#=&]/).findLast((part) => part.trim() !== '')
+    : undefined
+  return [input, lastPart ?? ''].map(normalizeAlias).filter((alias) => alias !== '')
+}
+
 /** The alphabet of booking codes, without characters that are easily confused when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
 export const unambiguousAlphabet = 'ACDEFGHJKMNPQRTWXY34679'
 

@@ -56,6 +56,7 @@ const tables = [
   'boarding',
   'guest_notice',
   'passenger',
+  'imported_booking',
   'wallet_device',
   'wallet_pass',
   'persons_signed',

@@ -18,7 +18,7 @@ export interface SalesSums {
   terminalAmount: number
   /** Refunds and disputed payments, less those that came back; negative or 0. */
   refundAmount: number
-  /** Deposits collected by a third party, who owes them to the operator. */
+  /** Deposits collected by a third party, who owes them to the operator, and what imported bookings had paid in their system. */
   outsideAmount: number
   /** The sum of all ledger entries. */
   movedAmount: number

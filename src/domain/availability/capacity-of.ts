@@ -9,6 +9,6 @@ export async function capacityOf(
   { trip }: OperatorSettings,
 ): Promise<{ capacity: number; left: number }> {
   const row = await db.selectFrom('departure').selectAll().where('id', '=', departure).executeTakeFirst()
-  if (row) return { capacity: row.capacity, left: row.capacity - row.held - row.sold }
+  if (row) return { capacity: row.capacity, left: Math.max(0, row.capacity - row.held - row.sold) }
   return { capacity: trip.capacity, left: trip.capacity }
 }

@@ -110,7 +110,8 @@ export function setDeparture(
     const { licensed_places: places, ...before } = row
     const taken = before.held + before.sold
     if (before.status === 'cancelled') return { ok: false, refusal: 'cancelled' }
-    if (capacity !== undefined && capacity < taken)
+    // Of a departure that an import has put over its capacity, it may grow.
+    if (capacity !== undefined && capacity < Math.min(taken, before.capacity))
       return { ok: false, refusal: 'below_taken', taken, held: before.held }
     if (capacity !== undefined && capacity > places) {
       const boat = trips.boats.find(({ id }) => id === before.boat)?.name ?? before.boat

@@ -14,6 +14,8 @@ import { lastNotices } from './guest-notice.ts'
 export interface ManifestParty {
   ticket: string
   code: string
+  /** The code on the ticket of its former system, normalised (`normalizeAlias`); null if it has none. */
+  alias: string | null
   firstName: string
   lastName: string
   phone: string
@@ -61,10 +63,12 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
     .leftJoin('boarding', 'boarding.reservation_id', 'reservation.id')
     .leftJoin('no_show', 'no_show.reservation_id', 'reservation.id')
+    .leftJoin('imported_booking', 'imported_booking.reservation_id', 'reservation.id')
     .select((select) => [
       'reservation.id',
       'ticket',
       'code',
+      'alias',
       'first_name as firstName',
       'last_name as lastName',
       'phone',

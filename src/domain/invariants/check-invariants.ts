@@ -7,6 +7,7 @@ import { holdCapMinutes, holdExtensionMinutes } from '../time/hold-deadline.ts'
 import { boardingInvariants } from './boarding-invariants.ts'
 import { changeInvariants } from './change-invariants.ts'
 import { departureInvariants } from './departure-invariants.ts'
+import { importInvariants } from './import-invariants.ts'
 import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
 import { linkInvariants } from './link-invariants.ts'
 import { resellerInvariants } from './reseller-invariants.ts'
@@ -30,12 +31,13 @@ export const invariants: readonly Invariant[] = [
   ...boardingInvariants,
   ...changeInvariants,
   ...departureInvariants,
+  ...importInvariants,
   ...linkInvariants,
   ...waitlistInvariants,
   ...resellerInvariants,
   {
-    name: 'A departure never carries more people than its capacity.',
-    query: () => sql`select id as what from departure where held + sold > capacity`,
+    name: 'A departure never carries more people than its capacity, and those that an import has added.',
+    query: () => sql`select id as what from departure where held + sold > capacity + over_capacity`,
   },
   {
     name: "A departure's places are those of its reservations and open changes, held and sold, and of its live offers.",
@@ -207,7 +209,7 @@ export const invariants: readonly Invariant[] = [
           from message where kind in ('confirmed', 'operator_new_booking') group by reservation_id) as mails
         on mails.reservation_id = reservation.id
       where state = 'completed' and anonymized_at is null
-        and ((email <> '' and guest is not true) or (channel = 'website' and operator is not true))`,
+        and ((email <> '' and guest is not true and channel <> 'imported') or (channel = 'website' and operator is not true))`,
   },
   {
     name: unsentMailInvariant,

@@ -15,7 +15,7 @@ export const departureInvariants: Invariant[] = [
     name: 'A departure has no more places than its boat is licensed for.',
     query: () => sql`
       select departure.id || ': ' || capacity || ' places' as what from departure join boat on boat.id = departure.boat
-      where greatest(capacity, held + sold) > boat.licensed_places`,
+      where greatest(capacity, held + sold - over_capacity) > boat.licensed_places`,
   },
   {
     name: 'A party boards where its trip calls.',

@@ -71,6 +71,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
     .leftJoin('review', 'review.reservation_id', 'reservation.id')
+    .leftJoin('imported_booking as imported', 'imported.reservation_id', 'reservation.id')
     .leftJoin('message', (join) =>
       join
         .onRef('message.reservation_id', '=', 'reservation.id')
@@ -87,10 +88,11 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
       'reservation.start',
       'reservation.departure_location',
       'review.id as review_id',
+      'imported.imported_at',
     ])
     .where('reservation.date', '=', date)
     .where('reservation.state', '=', 'completed')
-    .where('reservation.ended_at', '<', bookedBefore)
+    .where(sql<Date>`coalesce(imported.imported_at, reservation.ended_at)`, '<', bookedBefore)
     // A change since the reminder time has sent a mail with the same content.
     .where((where) =>
       where.not(
@@ -110,9 +112,14 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
     .orderBy('reservation.id')
     .execute()
   const trips = await loadTrips(trx)
+  // The other system has asked the guests of a trip that was over before the import.
+  const sailedFromHere = ({ imported_at, ...row }: Sailing & { imported_at: Date | null }) =>
+    imported_at === null || imported_at < departureInstant(trips, row)
   const isAshore = (row: Sailing) => now >= instantOf(addDays(returnDay(trips, row), 1), thankYouTime)
   return confirmed.filter((row) =>
-    kind === 'reminder' ? now < departureInstant(trips, row) : row.review_id === null && isAshore(row),
+    kind === 'reminder'
+      ? now < departureInstant(trips, row)
+      : row.review_id === null && sailedFromHere(row) && isAshore(row),
   )
 }
 

@@ -54,6 +54,29 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<Claim
 }
 
 /**
+ * Takes sold places for a booking that another system has sold, also beyond the capacity of the departure: `over_capacity` grows by
+ * what is missing, so nothing more is sold. A past departure needs no open sale.
+ * @returns why it could not
+ */
+export async function takeImportedPlaces(
+  trx: Transaction,
+  { departure, places, isPast }: { departure: DepartureId; places: number; isPast: boolean },
+): Promise<'boat_elsewhere' | 'not_sold' | undefined> {
+  await lockDepartures(trx, [departure])
+  const take = async (condition: RawBuilder<boolean>) => {
+    const sells = isPast ? sql<boolean>`departure.status <> 'cancelled'` : sellsPlaces
+    const { numAffectedRows } = await sql`
+      update departure set sold = sold + ${places}, over_capacity = greatest(over_capacity, held + sold + ${places} - capacity)
+      where id = ${departure} and ${sells} and ${condition}`.execute(trx)
+    return numAffectedRows === 1n
+  }
+  if (await take(hasBoat)) return undefined
+  await ensureDeparture(trx, departure)
+  if (!(await takeBoat(trx, departure))) return 'boat_elsewhere'
+  return (await take(sql<boolean>`true`)) ? undefined : 'not_sold'
+}
+
+/**
  * Makes sure that no other departure has the boat at that time. The lock on the boat, after that on the departure, serializes
  * first bookings of departures that need the same boat: the second one sees the first. The constraint
  * `departure_boat_in_one_place` would reject it only with an error.

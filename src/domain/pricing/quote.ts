@@ -50,6 +50,16 @@ export function quoteTotals(lines: Pick<QuoteLine, 'original_amount' | 'payable_
   return { currency: 'EUR' as const, total_amount: total, bail_amount: bail, rest_amount: total - bail }
 }
 
+/** Allocates the amount paid now to the lines, starting with the first one. */
+export function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
+  let remaining = paid
+  return lines.map((line) => {
+    const deposit = Math.min(remaining, line.original_amount)
+    remaining -= deposit
+    return { ...line, payable_amount: deposit }
+  })
+}
+
 /** The fare's label with its age range, in the plural form of the count: `Adult`, `Children (aged 3 to 11)`. */
 export function fareLabel(
   t: Translate,

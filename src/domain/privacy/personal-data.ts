@@ -94,6 +94,10 @@ export const personalData = {
     previous: 'content',
   },
   reservation_note: { reservation_id: 'key', note: 'row deleted', noted_by: 'staff' },
+  imported_booking: {
+    ...{ source: 'key', source_id: 'key', reservation_id: 'key', facts: 'content', agent: 'content' },
+    ...{ ticket_code: cleared, alias: cleared, contact_hash: cleared },
+  },
   boarding: { reservation_id: 'key', boarded_by: 'staff' },
   reservation_event: { reservation_id: 'key', event: 'enum', from_state: 'enum', to_state: 'enum' },
   booking_draft: { id: 'hash', fields: 'row deleted', reservation_id: 'key', offer_id: 'key' },

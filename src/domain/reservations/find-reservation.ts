@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { bookingLookup } from '../../contract/reservation.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { normalizeCode, readBookingReference } from '../../shared/booking-reference.ts'
+import { aliasesIn, normalizeCode, readBookingReference } from '../../shared/booking-reference.ts'
 import type { AppContext } from '../context.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
@@ -37,20 +38,43 @@ async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, call
 }
 
 /**
- * The id of a reservation, from the operator's input: its code, its ticket, or the URL in its QR code, which has the id
- * on old tickets.
+ * The id of a reservation, from the operator's input: its code, its ticket, the URL in its QR code, which has the id on old
+ * tickets, or the code that an imported booking has on the ticket of its former system.
+ * @param today of several bookings of one imported order, the one that sails then, or next, is meant
  */
-export const findReservationId = async (db: Queryable, input: string) => (await findNamed(db, input))?.id
+export const findReservationId = async (db: Queryable, input: string, today?: string) =>
+  (await findNamed(db, input, today))?.id
 
 /** The code of a reservation, from the same kinds of input as `findReservationId`. */
-export const findReservationCode = async (db: Queryable, input: string) => (await findNamed(db, input))?.code
+export const findReservationCode = async (db: Queryable, input: string, today?: string) =>
+  (await findNamed(db, input, today))?.code
 
-function findNamed(db: Queryable, input: string): Promise<{ id: string; code: string } | undefined> {
+type Named = { id: string; code: string }
+
+async function findNamed(db: Queryable, input: string, today: string | undefined): Promise<Named | undefined> {
   const reference = readBookingReference(input)
   const named = db.selectFrom('reservation').select(['id', 'code'])
   const query =
     'token' in reference
       ? named.where((row) => row.or([row('ticket', '=', reference.token), row('id', '=', reference.token)]))
       : named.where('code', '=', reference.code)
-  return query.executeTakeFirst()
+  return (await query.executeTakeFirst()) ?? findByAlias(db, input, today)
+}
+
+/** Of an order, the booking that is not cancelled, has not boarded, and sails on the day or next. */
+function findByAlias(db: Queryable, input: string, today = ''): Promise<Named | undefined> {
+  const aliases = aliasesIn(input)
+  if (aliases.length === 0) return Promise.resolve(undefined)
+  return db
+    .selectFrom('imported_booking as imported')
+    .innerJoin('reservation', 'reservation.id', 'imported.reservation_id')
+    .select(['reservation.id', 'code'])
+    .where('alias', 'in', aliases)
+    .orderBy(sql`array_position(${aliases}::text[], alias)`)
+    .orderBy(sql`exists (select from cancellation where reservation_id = reservation.id)`)
+    .orderBy(sql`date < ${today === '' ? null : today}::date`)
+    .orderBy(sql`exists (select from boarding where reservation_id = reservation.id)`)
+    .orderBy('date')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -11,7 +11,14 @@ export const bookingFilters = ['paid', 'open', 'cancelled', 'no_show', 'not_paid
 type BookingFilter = (typeof bookingFilters)[number]
 
 /** The marketing source of a website booking, otherwise the sales channel. */
-export const bookingSources = [...tracingSource.options, 'phone', 'quay', 'marketplace', 'reseller'] as const
+export const bookingSources = [
+  ...tracingSource.options,
+  'phone',
+  'quay',
+  'marketplace',
+  'reseller',
+  'imported',
+] as const
 
 export interface ReservationSearch {
   /** All or part of a code, name, e-mail address or phone number, in any spelling. */
@@ -54,7 +61,7 @@ export async function searchReservations(
   { text = '', ...filters }: ReservationSearch,
   { today, limit }: { today: string; limit: number },
 ): Promise<Found> {
-  const id = text === '' ? undefined : await findReservationId(db, text)
+  const id = text === '' ? undefined : await findReservationId(db, text, today)
   const parts = searchParts(text)
   if (id !== undefined)
     return {
@@ -169,11 +176,13 @@ async function fillSearchColumn(db: Database): Promise<void> {
     filled = await inTransaction(db, async (trx) => {
       const rows = await trx
         .selectFrom('reservation')
-        .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'phone', 'code', 'anonymized_at'])
+        .leftJoin('imported_booking as imported', 'imported.reservation_id', 'reservation.id')
+        .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'phone', 'anonymized_at'])
+        .select(sql<string>`concat_ws(' ', code, ticket_code, alias)`.as('code'))
         .where('search', 'is', null)
-        .orderBy('code')
+        .orderBy('reservation.code')
         .limit(batchSize)
-        .forUpdate()
+        .forUpdate('reservation')
         .execute()
       const texts = rows.map(({ anonymized_at, ...words }) => (anonymized_at ? '' : searchable(words)))
       await sql`update reservation set search = computed.text

@@ -32,6 +32,7 @@ import {
 } from './commands/devices.ts'
 import { harbourSetCommand, harbourTableCommand } from './commands/harbour.ts'
 import { healthRecord, healthShow } from './commands/health.ts'
+import { importCommand } from './commands/import.ts'
 import { manifestCommand } from './commands/manifest.ts'
 import { messagesList, messagesRetryCommand } from './commands/messages.ts'
 import { messagesCostCommand } from './commands/messages-cost.ts'
@@ -130,6 +131,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       reservationLinkCommand,
       reservationProlongCommand,
       reservationNoteCommand,
+      importCommand,
     ],
   },
   {

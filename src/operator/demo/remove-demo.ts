@@ -35,6 +35,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   departure: 'removed',
   reservation: 'removed',
   reservation_line: 'removed',
+  imported_booking: 'removed',
   cancellation: 'removed',
   reservation_change: 'removed',
   reservation_note: 'removed',
@@ -127,8 +128,9 @@ export async function demoContents(db: Queryable): Promise<DemoContents> {
           as has_real_payment,
         seat_status = 'sold' and not exists (select from payment_attempt as a where a.reservation_id = r.id) as is_recorded
       from reservation as r)
-    select code, first_name || ' ' || last_name as name, date::text as date, has_real_payment or is_recorded as "isReal"
-    from booked where created_at > ${madeAt}::timestamptz or has_real_payment
+    select code, first_name || ' ' || last_name as name, date::text as date,
+      has_real_payment or is_recorded or channel = 'imported' as "isReal"
+    from booked where created_at > ${madeAt}::timestamptz or has_real_payment or channel = 'imported'
     order by created_at, code`.execute(db)
   const { count } = await db
     .selectFrom('reservation')

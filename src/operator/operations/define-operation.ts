@@ -4,9 +4,9 @@ import type { AppRole } from '../../contract/operator-app/roles.ts'
 import { amount, instant } from '../../contract/primitives.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { findReservationCode } from '../../domain/reservations/find-reservation.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
 import { validationErrorFromZod } from '../../domain/validation-error.ts'
 import type { MessageValues } from '../../i18n/translator.ts'
-import type { Queryable } from '../../platform/database/connect.ts'
 import { type ServerMessageKey, type Writer, writerIn } from './sentences.ts'
 
 /** The dependencies of the domain, and the actor: `user@host`, or the name of a device of the app. */
@@ -155,7 +155,7 @@ export function defineOperation<
     async perform(context, rawInput) {
       const parsed = schema.safeParse(rawInput)
       if (!parsed.success) return invalidInput(parsed.error)
-      const input = await namedByCode(context.db, parsed.data)
+      const input = await namedByCode(context, parsed.data)
       const outcome = await definition.run(context, input)
       if (!outcome.ok) return operation.refuse(outcome as RefusedOf<O>, input)
       const done = outcome as unknown as DoneOf<O>
@@ -205,7 +205,7 @@ export function definePreview<
     async perform(context, rawInput) {
       const parsed = schema.safeParse(rawInput)
       if (!parsed.success) return invalidInput(parsed.error)
-      const input = await namedByCode(context.db, parsed.data)
+      const input = await namedByCode(context, parsed.data)
       const outcome = await run(context, input)
       return outcome.ok ? { ok: true, answer: answer.parse(outcome) } : refuse(outcome as RefusedOf<O>, input)
     },
@@ -213,13 +213,13 @@ export function definePreview<
 }
 
 /**
- * Replaces a ticket, or the id on an old one, by the booking's code in the input. Refusals repeat the input, and those
+ * Replaces a ticket, the id on an old one, or a code of a former system by the booking's code in the input. Refusals repeat the input, and those
  * of a queue are stored.
  */
-async function namedByCode<Input>(db: Queryable, input: Input): Promise<Input> {
+async function namedByCode<Input>({ db, now }: OperationContext, input: Input): Promise<Input> {
   if (typeof input !== 'object' || input === null || !('booking' in input) || typeof input.booking !== 'string')
     return input
-  const booking = await findReservationCode(db, input.booking)
+  const booking = await findReservationCode(db, input.booking, dayOf(now()))
   return booking === undefined ? input : { ...input, booking }
 }
 

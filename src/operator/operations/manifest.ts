@@ -46,6 +46,8 @@ const manifestParty = z.object({
   /** The last part of the URL in the QR code (`/ticket/<ticket>`). */
   ticket: z.string(),
   code: z.string(),
+  /** The letters and digits of the code on the ticket of its former system. */
+  alias: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),

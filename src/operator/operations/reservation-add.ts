@@ -237,7 +237,7 @@ export const bookingOptions = defineOperation({
       return done({
         ...{ date, inSeason: sailsOn(date, trip), departure, offers, texts: textChannels.size > 0 },
         departures: ofPhone.map((each) => viewDeparture(trips, each, locale)),
-        free: state.capacity - state.held - state.sold,
+        free: Math.max(0, state.capacity - state.held - state.sold),
         places: start.calls.map(({ quay: { id, name }, departsAt }) => ({ id, name, departsAt })),
         prices: ticketKind.options.map((ticket) => ({
           ticket,

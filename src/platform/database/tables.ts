@@ -15,6 +15,7 @@ import type {
   SeatStatus,
 } from './column-types.ts'
 import type { DeviceTables } from './device-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { PictureTables } from './picture-tables.ts'
 import type { ResellerTables } from './reseller-tables.ts'
@@ -35,7 +36,8 @@ export interface Tables
     TripTables,
     PictureTables,
     SiteTables,
-    TextTables {
+    TextTables,
+    ImportTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>
@@ -72,6 +74,8 @@ export interface Tables
     status: Generated<DepartureStatus>
     held: Generated<number>
     sold: Generated<number>
+    /** By how many places an import has exceeded the capacity; it falls as places return. */
+    over_capacity: Generated<number>
     /** The departure has its boat even before somebody has booked. */
     fixed: Generated<boolean>
   }

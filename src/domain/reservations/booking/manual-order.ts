@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppLocale } from '../../../contract/operator-app/app-locales.ts'
 import { localeCode } from '../../../contract/primitives.ts'
-import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
+import { type Quote, reservationForm } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { DepositMethod } from '../../../platform/database/tables.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
@@ -10,7 +10,7 @@ import { getDeparture } from '../../availability/set-departure.ts'
 import type { AppContext } from '../../context.ts'
 import { departureId } from '../../places/departure-id.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
-import { countGuests, priceOrder, quoteTotals } from '../../pricing/quote.ts'
+import { allocatePayment, countGuests, priceOrder, quoteTotals } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
@@ -135,14 +135,4 @@ async function quoteOf({ db, now }: AppContext, order: ManualOrder): Promise<Man
   if (paid > quote.total_amount) return 'too_much'
   const lines = allocatePayment(quote.lines, paid)
   return { ...quoteTotals(lines), lines, depositBy: payment.by }
-}
-
-/** Allocates the amount paid now to the lines, starting with the first one. */
-function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
-  let remaining = paid
-  return lines.map((line) => {
-    const deposit = Math.min(remaining, line.original_amount)
-    remaining -= deposit
-    return { ...line, payable_amount: deposit }
-  })
 }

@@ -139,6 +139,8 @@ interface PartyCancellation {
   returns: boolean
   /** Until when the guest may choose another day; the refund waits for the choice. Ignored if a payment is disputed. */
   chooseBy?: Date
+  /** The guest gets no mail, because another system has told the guest. */
+  isSilent?: boolean
   now: Date
 }
 
@@ -151,7 +153,7 @@ export async function cancelParty(
   services: AppContext,
   trx: Transaction,
   { id, party, departure, email, locale, seat_status, channel }: ReservationRow,
-  { reason, returns, chooseBy: offered, now }: PartyCancellation,
+  { reason, returns, chooseBy: offered, isSilent = false, now }: PartyCancellation,
 ): Promise<number> {
   // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
@@ -187,6 +189,7 @@ export async function cancelParty(
     return amount
   }
   if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason, now })
+  if (isSilent) return amount
   const details = { reason, returned_amount: String(amount), ...(!returns && { late: 'yes' }), ...disputed }
   await queueMessage(services, trx, { ...mail, kind: 'cancelled', details }, now)
   return amount

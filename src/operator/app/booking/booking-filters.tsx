@@ -3,7 +3,7 @@ import { AppSelectField, AppTextField } from '../ui/form-fields.tsx'
 import { codeText } from './code-text.ts'
 
 const states = ['paid', 'open', 'cancelled', 'no_show', 'not_paid'] as const
-const sources = ['direct', 'google', 'facebook', 'instagram', 'phone', 'quay', 'marketplace', 'reseller']
+const sources = ['direct', 'google', 'facebook', 'instagram', 'phone', 'quay', 'marketplace', 'reseller', 'imported']
 
 interface Filters {
   from?: string

@@ -29,6 +29,16 @@ test('finds a ticket by the URL of its QR code and every spelling of its code th
     expect(await findTicket(text, manifests), text).toBeUndefined()
 })
 
+test('finds the ticket of a former system by its code in any spelling; of an order, the party that is not aboard', async () => {
+  const manifest = sampleManifest(today)
+  const parties = manifest.places.flatMap((place) => place.parties)
+  for (const party of parties.slice(0, 2)) Object.assign(party, { alias: 'FH77AB' })
+  Object.assign(parties[0]!, { aboard: 4 })
+  for (const text of ['fh-77 ab', 'FH77AB', 'https://former.example/tickets/fh77ab'])
+    expect((await findTicket(text, [manifest]))?.party.code, text).toBe(parties[1]!.code)
+  expect(await findTicket('FH77AC', [manifest])).toBeUndefined()
+})
+
 test('names the characters that no code has', () => {
   expect(impossibleIn('bnc-7k0q1x')).toBe('0, 1')
   expect(impossibleIn('BNC-7K4Q3X')).toBe('')

@@ -1,4 +1,4 @@
-import { readBookingReference, ticketOf } from '../../../shared/booking-reference.ts'
+import { aliasesIn, readBookingReference, ticketOf } from '../../../shared/booking-reference.ts'
 import type { ManifestData, ManifestPartyData, ReadAnswer } from '../../operations/operations.ts'
 
 export type TicketState = ReadAnswer<'ticket'>['state'] | 'unknown' | 'no_signal'
@@ -38,7 +38,8 @@ export function verdictOf(
 
 /**
  * Finds a ticket in the manifests on the phone by a scanned or typed text. An old QR code has the id of the booking,
- * from which the ticket is computed.
+ * from which the ticket is computed. The ticket of a former system has the code of an imported booking: of several bookings of one
+ * order, the first that is not aboard is meant.
  */
 export async function findTicket(
   text: string,
@@ -48,9 +49,10 @@ export async function findTicket(
   const tickets = 'token' in reference ? [reference.token, await ticketOf(reference.token)] : []
   const isMeant = ({ ticket, code }: ManifestPartyData) =>
     'code' in reference ? code === reference.code : tickets.includes(ticket)
-  for (const { date, places } of manifests) {
-    const party = places.flatMap(({ parties }) => parties).find(isMeant)
-    if (party) return { date, party }
-  }
-  return undefined
+  const all = manifests.flatMap(({ date, places }) =>
+    places.flatMap(({ parties }) => parties.map((party) => ({ date, party }))),
+  )
+  const aliases = aliasesIn(text)
+  const ofFormer = all.filter(({ party }) => party.alias && aliases.includes(party.alias))
+  return all.find(({ party }) => isMeant(party)) ?? ofFormer.find(({ party }) => party.aboard === 0) ?? ofFormer[0]
 }

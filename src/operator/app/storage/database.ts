@@ -112,9 +112,16 @@ async function addMissing(db: AppDatabase): Promise<void> {
     const { sales = [], ticketAddress = `${location.origin}/ticket/` } = stored
     const places = stored.places.map((place) => {
       const parties = place.parties.map(
-        ({ terminalAmount = 0, notice = null, named = null, persons, ...party }: StoredParty): ManifestPartyData => ({
+        ({
+          terminalAmount = 0,
+          notice = null,
+          named = null,
+          alias = null,
+          persons,
+          ...party
+        }: StoredParty): ManifestPartyData => ({
           ...party,
-          ...{ notice, named },
+          ...{ notice, named, alias },
           terminalAmount,
           persons: persons ?? firstOf(party, party.aboard),
         }),
@@ -131,7 +138,7 @@ async function addMissing(db: AppDatabase): Promise<void> {
   await transaction.done
 }
 
-type Added = 'terminalAmount' | 'persons' | 'notice' | 'named'
+type Added = 'terminalAmount' | 'persons' | 'notice' | 'named' | 'alias'
 type StoredParty = Omit<ManifestPartyData, Added> & Partial<Pick<ManifestPartyData, Added>>
 type Departure = ManifestData['departures'][number]
 type StoredManifest = Omit<ManifestData, 'sales' | 'ticketAddress' | 'departures' | 'places'> &

@@ -79,7 +79,9 @@ export const departureSetCommand = defineCommand({
 })
 
 const messageFor = ({ status, capacity, held, sold }: DepartureState, on: string) =>
-  `${on}: ${status}, capacity ${capacity}, sold ${sold}, held ${held}, free ${capacity - held - sold}`
+  `${on}: ${status}, capacity ${capacity}, sold ${sold}, held ${held}, ${freeText(capacity - held - sold)}`
+
+const freeText = (free: number) => (free < 0 ? `${-free} over its capacity` : `free ${free}`)
 
 const choicesTable = (choosing: OpenChoice[]): OutputBlock[] =>
   choosing.length === 0

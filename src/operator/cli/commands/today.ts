@@ -133,7 +133,7 @@ function holdHint(departure: string, { bookings, links, shareReached }: Today['h
 function nextLine({ date, inSeason, departures, totals }: Today['day'], when: string): string {
   const on = `${when}, ${formatDay(date)}:`
   if (departures.length === 0 || (!inSeason && totals.parties === 0)) return `${on} off season.`
-  const free = departures.reduce((sum, { capacity, held, sold }) => sum + capacity - held - sold, 0)
+  const free = departures.reduce((sum, { capacity, held, sold }) => sum + Math.max(0, capacity - held - sold), 0)
   const state = departures.length === 1 ? departures[0]?.status : pluralize(departures.length, 'departure')
   const who = `${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}`
   return `${on} ${state}, ${who}, ${formatEuros(totals.dueAmount)} due on board, ${pluralize(free, 'place')} free.`

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
+import { ages, countOf, type Persons } from '../../shared/persons.ts'
+import { departureId } from '../places/departure-id.ts'
+import { sailingOf } from './decide-step.ts'
+import { importContext } from './import-context.ts'
+import { type ImportedBooking, isRefused, type ReadFile } from './imported-booking.ts'
+
+/** A difference between a file and what is stored here. Amounts in cents. */
+export interface Difference {
+  /** `not_in_file`: imported before and gone from the file, or made here on a departure that the file has. */
+  what: 'not_here' | 'not_in_file' | 'differs'
+  /** In the file; null for a booking made here. */
+  sourceId: string | null
+  /** Here; null if it is not here. */
+  code: string | null
+  date: string
+  guests: number
+  fields: { field: 'departure' | 'persons' | 'state' | 'total' | 'paid'; file: string; here: string }[]
+}
+
+interface Here extends Persons {
+  source: string | null
+  sourceId: string | null
+  code: string
+  date: string
+  departure: DepartureId
+  party: number
+  total: number
+  paid: number
+  state: ImportedBooking['state']
+}
+
+/**
+ * Compares a file with the bookings here, in both directions, while both systems sell: those of its sources, and those made here
+ * on its departures. Past days are left out.
+ */
+export async function compareImport(db: Queryable, file: ReadFile, { now }: { now: Date }): Promise<Difference[]> {
+  if (isRefused(file)) return []
+  const days = file.bookings.map(({ date }) => date).sort()
+  const context = await importContext(db, { from: days[0] ?? '', to: days.at(-1) ?? '' }, now)
+  const inFile = file.bookings
+    .filter(({ date }) => date >= context.today)
+    .map((booking) => {
+      const sailing = sailingOf(booking, context)
+      return { booking, departure: typeof sailing === 'string' ? null : departureId(sailing) }
+    })
+  const departures = [...new Set(inFile.flatMap(({ departure }) => departure ?? []))]
+  const sources = [...new Set(file.bookings.map(({ source }) => source))]
+  const here = await bookingsHere(db, { sources, departures, today: context.today, days })
+  const byKey = new Map(here.flatMap((each) => (each.sourceId === null ? [] : [[keyOf(each), each] as const])))
+  const present = new Set(file.bookings.map(keyOf))
+  return [
+    ...inFile.flatMap(({ booking, departure }) => differenceOf(booking, departure, byKey.get(keyOf(booking)))),
+    ...here
+      .filter((each) => each.state !== 'cancelled' && each.date >= context.today && !present.has(keyOf(each)))
+      .map(({ sourceId, code, date, party }) => ({
+        ...{ what: 'not_in_file' as const, sourceId, code, date, guests: party, fields: [] },
+      })),
+  ].toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)))
+}
+
+const keyOf = ({ source, sourceId }: { source: string | null; sourceId: string | null }) => `${source} ${sourceId}`
+
+function differenceOf(booking: ImportedBooking, departure: DepartureId | null, here: Here | undefined): Difference[] {
+  const { sourceId, date, persons, state, total, paid } = booking
+  const guests = countOf(persons)
+  if (!here) return state === 'cancelled' ? [] : [{ what: 'not_here', sourceId, code: null, date, guests, fields: [] }]
+  const compared: Difference['fields'] = [
+    { field: 'departure', file: departure ?? `${booking.trip ?? ''}/${date}`, here: here.departure },
+    { field: 'persons', file: personsText(persons), here: personsText(here) },
+    { field: 'state', file: state, here: here.state },
+    ...(total === null
+      ? []
+      : [{ field: 'total' as const, file: String(Math.max(total, paid)), here: String(here.total) }]),
+    { field: 'paid', file: String(paid), here: String(here.paid) },
+  ]
+  const fields =
+    state === 'cancelled' && here.state === 'cancelled' ? [] : compared.filter((each) => each.file !== each.here)
+  return fields.length === 0 ? [] : [{ what: 'differs', sourceId, code: here.code, date, guests, fields }]
+}
+
+/** `2+1+0`: adults, children, infants. */
+const personsText = (persons: Persons): string => ages.map((age) => persons[age]).join('+')
+
+async function bookingsHere(
+  db: Queryable,
+  { sources, departures, today, days }: { sources: string[]; departures: DepartureId[]; today: string; days: string[] },
+): Promise<Here[]> {
+  const isCancelled = sql<boolean>`exists (select from cancellation where reservation_id = reservation.id)`
+  return db
+    .selectFrom('reservation')
+    .leftJoin('imported_booking as imported', 'imported.reservation_id', 'reservation.id')
+    .select(['source', 'source_id as sourceId', 'code', 'date', 'departure', 'adults', 'children', 'infants', 'party'])
+    .select(['total_amount as total', 'bail_amount as paid'])
+    .select(
+      sql<Here['state']>`case when ${isCancelled} then 'cancelled'
+        when exists (select from no_show where reservation_id = reservation.id) then 'no_show' else 'booked' end`.as(
+        'state',
+      ),
+    )
+    .where('reservation.state', '=', 'completed')
+    .where('date', '>=', days[0] !== undefined && days[0] < today ? days[0] : today)
+    .where((where) =>
+      where.or([
+        where('source', '=', sql<string>`any (${sources}::text[])`),
+        where('departure', '=', sql<DepartureId>`any (${departures}::text[])`),
+      ]),
+    )
+    .execute()
+}
