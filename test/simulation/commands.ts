@@ -3,6 +3,7 @@ import type { ChangeRequest } from '../../src/contract/change.ts'
 import type { SettingValue } from '../../src/domain/availability/update-setting.ts'
 import { type SettingName, settingNames } from '../../src/domain/settings/setting-definitions.ts'
 import { simulatedCards } from './cards.ts'
+import { importFile } from './imports.ts'
 import {
   bookOfferTwice,
   cancelBeforeCapture,
@@ -240,6 +241,9 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       'a guest cancels',
       fc.record({ who: pick, rarely: fc.nat(1) }),
       (world, { who, rarely }) => rarely === 1 && world.cancelBooking(who),
+    ),
+    command('the operator imports a file', pick, (world, which) =>
+      world.run((services) => importFile(services, which % 60)),
     ),
     command('the operator moves a booking', fc.record({ who: pick, date }), (world, { who, date }) =>
       world.moveBooking(who, date),

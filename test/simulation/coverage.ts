@@ -88,6 +88,12 @@ const queries = {
   'a text stays without an answer': `select from text_message where state = 'unknown'`,
   'a departure is later or moved': `select from departure_message where position > 1`,
   'guests read about another boat': `select from message where kind = 'boat_changed'`,
+  'an import puts a departure over its capacity': `select from departure where over_capacity > 0`,
+  'a file changes an imported booking': `select from operator_action where command = 'import change'`,
+  'a file cancels an imported booking': `
+    select from imported_booking where facts ->> 'state' = 'cancelled' and changed_at > imported_at`,
+  'an imported guest gets a ticket by mail': `
+    select from message join imported_booking using (reservation_id) where kind = 'confirmed'`,
   'a boat that drops out is replaced': null,
   'a boat is too small for a swap': null,
   'a boat is away at a swap': null,
