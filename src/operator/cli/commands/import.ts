@@ -4,14 +4,13 @@ import { z } from 'zod'
 import { isoDate } from '../../../contract/primitives.ts'
 import { compareImport, type Difference } from '../../../domain/move-in/compare-import.ts'
 import { importBookings } from '../../../domain/move-in/import-bookings.ts'
-import { type ImportMap, importMapSchema, mapWith } from '../../../domain/move-in/import-map.ts'
+import { type ImportMap, readMap } from '../../../domain/move-in/import-map.ts'
 import { importMaps } from '../../../domain/move-in/import-maps.ts'
 import { isRefused } from '../../../domain/move-in/imported-booking.ts'
 import { planImport } from '../../../domain/move-in/plan-import.ts'
 import { readBookings } from '../../../domain/move-in/read-bookings.ts'
 import { importReport, reportOf } from '../../operations/import-plan.ts'
 import { writerIn } from '../../operations/sentences.ts'
-import { readYaml } from '../../site-files/yaml-file.ts'
 import { aborted, defineCommand, failure, success } from '../command.ts'
 import { departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
@@ -91,21 +90,13 @@ export const importCommand = defineCommand({
   },
 })
 
-/** @returns a sentence if the file can't be used */
+/** @returns sentences if the file can't be used */
 async function mapOf(base: ImportMap, file: string | undefined): Promise<ImportMap | string> {
   if (file === undefined) return base
   const source = await readFile(file, 'utf8').catch(() => null)
   if (source === null) return `There is no file ${file}.`
-  const problems: string[] = []
-  const yaml = readYaml(file, source, ({ line, problem }) =>
-    problems.push(`${file}${line ? `:${line}` : ''}: ${problem}`),
-  )
-  if (!yaml) return problems.join('\n')
-  const parsed = importMapSchema.safeParse(yaml.data ?? {})
-  if (parsed.success) return mapWith(base, parsed.data)
-  return parsed.error.issues
-    .map(({ path, message }) => `${file}:${yaml.lineOf(path)}: ${path.join('.') || 'file'}: ${message}`)
-    .join('\n')
+  const read = readMap(source, base)
+  return read.ok ? read.map : read.problems.map((problem) => `${file}: ${problem}`).join('\n')
 }
 
 type Report = z.output<typeof importReport>
