@@ -12,7 +12,8 @@ import { createTestCli } from '../fixtures/test-cli.ts'
 import { databaseUrlOf } from '../fixtures/operator-process.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
-const bookings = 10_000
+/** 10,000 take a minute on a busy machine. */
+const bookings = Number(process.env.IMPORT_BOOKINGS ?? 2_000)
 
 let database: TestDatabase
 let folder: string
@@ -33,7 +34,7 @@ const written = async () => {
   return row.count
 }
 
-test('an import of 10,000 bookings that is killed in the middle is continued without doubles', async () => {
+test('an import that is killed in the middle is continued without doubles', { timeout: 600_000 }, async () => {
   const file = join(folder, 'bookings.csv')
   const rows = Array.from({ length: bookings }, (_, index) => {
     const day = new Date(Date.UTC(2027, 3, 1 + (index % 200))).toISOString().slice(0, 10)

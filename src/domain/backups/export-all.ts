@@ -40,6 +40,7 @@ const tables: Record<Exclude<TableName, keyof typeof leftOut>, string> = {
   reservation_event: 'When a booking went from one state to the next.',
   reservation_change: 'A change of a booking: another day, quay or party.',
   reservation_note: 'A note of the operator about a booking.',
+  imported_booking: 'The number and the ticket code that an imported booking had in its former system.',
   cancellation: 'When, by whom and why a booking was cancelled.',
   boarding: 'Who of a party is aboard.',
   no_show: 'A party that did not come.',
