@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { toCsv } from '../../src/shared/csv.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
-import { createTestCli } from '../fixtures/test-cli.ts'
 import { databaseUrlOf } from '../fixtures/operator-process.ts'
+import { createTestCli } from '../fixtures/test-cli.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
 /** 10,000 take a minute on a busy machine. */

@@ -10,7 +10,7 @@ import { type StepContext, ticketCodeOf } from './decide-step.ts'
 import type { ImportedBooking } from './imported-booking.ts'
 
 /** A departure as it is stored. */
-export interface StoredDeparture {
+interface StoredDeparture {
   status: DepartureStatus
   capacity: number
   taken: number

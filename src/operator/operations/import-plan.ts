@@ -65,7 +65,7 @@ export const importPlan = defineOperation({
   refusals: {},
 })
 
-export function reportOf(plan: ImportPlan, writer: Writer): z.output<typeof importReport> {
+function reportOf(plan: ImportPlan, writer: Writer): z.output<typeof importReport> {
   const { rows, steps, departures, vanished, money } = plan
   const count = (kind: (typeof steps)[number]['kind']) => steps.filter((step) => step.kind === kind).length
   const writing = steps.filter(isWriting)

@@ -9,9 +9,9 @@ import { importMaps } from '../../../domain/move-in/import-maps.ts'
 import { isRefused } from '../../../domain/move-in/imported-booking.ts'
 import { planImport } from '../../../domain/move-in/plan-import.ts'
 import { readBookings } from '../../../domain/move-in/read-bookings.ts'
-import { importReport, reportOf } from '../../operations/import-plan.ts'
+import { importPlan, importReport } from '../../operations/import-plan.ts'
 import { writerIn } from '../../operations/sentences.ts'
-import { aborted, defineCommand, failure, success } from '../command.ts'
+import { aborted, defineCommand, failure, refusal, success } from '../command.ts'
 import { departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
@@ -63,9 +63,9 @@ export const importCommand = defineCommand({
     const found = await stat(file).catch(() => null)
     if (!found?.isFile()) return failure(`There is no file ${file}.`)
     const read = await readBookings(createReadStream(file), map)
-    const plan = await planImport(context.db, read, { now: context.now() })
-    const writer = writerIn('en')
-    const report = reportOf(plan, writer)
+    const planned = await importPlan.perform(context, { file: read })
+    if (!planned.ok) return refusal(planned)
+    const report = planned.answer
     const lines = await linesOf(context.db, report)
     const nothing = { ...report, written: null, differences: null }
     if (isRefused(read)) return { status: 1, lines, json: nothing }
@@ -75,9 +75,11 @@ export const importCommand = defineCommand({
     }
     if (!confirm) return success([...lines, 'Nothing was written. Add --confirm to import.'], nothing)
     if (!(await context.confirm(lines))) return aborted
+    // The bookings may have changed while the report was read.
+    const plan = await planImport(context.db, read, { now: context.now() })
     const onProgress = (share: number) => context.reportProgress(share)
     const result = await importBookings(context, plan, { withTickets: sendTickets, actor: context.actor, onProgress })
-    const refused = result.refused.map((each) => ({ ...each, reason: writer.say(`import.${each.problem}`) }))
+    const refused = result.refused.map((each) => ({ ...each, reason: writerIn('en').say(`import.${each.problem}`) }))
     const { imported, changed, cancelled, tickets } = result
     return success(
       [
