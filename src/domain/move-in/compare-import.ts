@@ -38,8 +38,8 @@ interface Here extends Persons {
  */
 export async function compareImport(db: Queryable, file: ReadFile, { now }: { now: Date }): Promise<Difference[]> {
   if (isRefused(file)) return []
-  const days = file.bookings.map(({ date }) => date).sort()
-  const context = await importContext(db, { from: days[0] ?? '', to: days.at(-1) ?? '' }, now)
+  const days = file.bookings.map(({ date }) => date)
+  const context = await importContext(db, days, now)
   const inFile = file.bookings
     .filter(({ date }) => date >= context.today)
     .map((booking) => {
@@ -48,7 +48,11 @@ export async function compareImport(db: Queryable, file: ReadFile, { now }: { no
     })
   const departures = [...new Set(inFile.flatMap(({ departure }) => departure ?? []))]
   const sources = [...new Set(file.bookings.map(({ source }) => source))]
-  const here = await bookingsHere(db, { sources, departures, today: context.today, days })
+  const here = await bookingsHere(db, {
+    sources,
+    departures,
+    from: [context.today, ...days].sort()[0] ?? context.today,
+  })
   const byKey = new Map(here.flatMap((each) => (each.sourceId === null ? [] : [[keyOf(each), each] as const])))
   const present = new Set(file.bookings.map(keyOf))
   return [
@@ -86,7 +90,7 @@ const personsText = (persons: Persons): string => ages.map((age) => persons[age]
 
 async function bookingsHere(
   db: Queryable,
-  { sources, departures, today, days }: { sources: string[]; departures: DepartureId[]; today: string; days: string[] },
+  { sources, departures, from }: { sources: string[]; departures: DepartureId[]; from: string },
 ): Promise<Here[]> {
   const isCancelled = sql<boolean>`exists (select from cancellation where reservation_id = reservation.id)`
   return db
@@ -101,7 +105,7 @@ async function bookingsHere(
       ),
     )
     .where('reservation.state', '=', 'completed')
-    .where('date', '>=', days[0] !== undefined && days[0] < today ? days[0] : today)
+    .where('date', '>=', from)
     .where((where) =>
       where.or([
         where('source', '=', sql<string>`any (${sources}::text[])`),

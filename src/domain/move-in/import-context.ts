@@ -21,20 +21,21 @@ export interface ImportContext extends StepContext {
   departureOf(id: DepartureId): StoredDeparture | undefined
 }
 
-/** What decides about all bookings of a file: trips, prices and the departures of its days. */
-export async function importContext(
-  db: Queryable,
-  days: { from: string; to: string },
-  now: Date,
-): Promise<ImportContext> {
+/**
+ * What decides about all bookings of a file: trips, prices and the departures of its days.
+ * @param days in any order
+ */
+export async function importContext(db: Queryable, days: string[], now: Date): Promise<ImportContext> {
+  const today = dayOf(now)
+  const [first = today, ...others] = days.toSorted()
   const trips = await loadTrips(db)
   const priceLists = new Map<string, Awaited<ReturnType<typeof loadPriceList>>>()
   for (const { id } of trips.trips) if (await hasPrices(db, id)) priceLists.set(id, await loadPriceList(db, id))
   const rows = await db
     .selectFrom('departure')
     .select(['id', 'date', 'boat', 'status', 'capacity', 'held', 'sold'])
-    .where('date', '>=', days.from)
-    .where('date', '<=', days.to)
+    .where('date', '>=', first)
+    .where('date', '<=', others.at(-1) ?? first)
     .execute()
   const departures = new Map(
     rows.map(({ id, date, boat: boatId, status, capacity, held, sold }) => {
@@ -54,7 +55,7 @@ export async function importContext(
     trips,
     pricesOn: (trip, date) => priceLists.get(trip)?.(date),
     departureOf: (id) => departures.get(id) ?? withoutRow(id),
-    today: dayOf(now),
+    today,
   }
 }
 

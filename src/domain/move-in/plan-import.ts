@@ -28,8 +28,8 @@ export async function planImport(db: Queryable, file: ReadFile, { now }: { now: 
   const { bookings } = file
   const known = await knownBookings(db, { sources: [...new Set(bookings.map(({ source }) => source))] })
   const byKey = new Map(known.map((each) => [keyOf(each), each]))
-  const days = [...bookings, ...known].map(({ date }) => date).sort()
-  const context = await importContext(db, { from: days[0] ?? '', to: days.at(-1) ?? '' }, now)
+  const days = [...bookings, ...known].map(({ date }) => date)
+  const context = await importContext(db, days, now)
   const aliasOf = await freeAliases(db, bookings)
   const decided = bookings.map((booking) => decideStep(booking, byKey.get(keyOf(booking)), aliasOf(booking), context))
   const needs = await boatNeeds(db, departureKeys(decided.filter(isWriting).map(({ sailing }) => sailing)))
