@@ -14,6 +14,7 @@ import { addPicture } from '../../src/domain/pictures/manage-pictures.ts'
 import { listedColumns } from '../../src/domain/privacy/listed-columns.ts'
 import { filesOfSite } from '../../src/operator/site-files/export-site.ts'
 import { restoreBackup } from '../../src/platform/database/backup/restore-backup.ts'
+import { pendingMigrations } from '../../src/platform/database/migrate.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { jpeg } from '../fixtures/photos.ts'
 import type { TestDatabase } from '../fixtures/test-database.ts'
@@ -120,6 +121,7 @@ test('a changed, a missing and a shortened file are refused, and nothing is rest
 
 test('an empty site has the same bookings, money, report and audit afterwards, and goes on', async () => {
   await restore()
+  expect(await pendingMigrations(empty.services.db)).toEqual([])
   expect(await checkInvariants(empty.services.db, empty.services.now())).toEqual([])
   const year = { from: '2026-01-01', to: '2028-12-31' }
   const report = await salesReport(site.services.db, year)

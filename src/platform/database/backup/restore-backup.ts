@@ -101,7 +101,9 @@ async function dropTables(client: pg.PoolClient): Promise<void> {
 /** Replaces the rows of all tables. */
 async function copyRows(client: pg.PoolClient, { header, copyTable }: BackupReader): Promise<void> {
   const tables = new Map((await tablesInDependencyOrder(client)).map(({ name, columns }) => [name, columns]))
-  await client.query(`truncate ${[...tables.keys()].join(', ')}`)
+  // An export has no list of applied migrations: the one of this database is that of its header.
+  const kept = header.bonaca === 'export' ? ['schema_migration'] : []
+  await client.query(`truncate ${[...tables.keys()].filter((name) => !kept.includes(name)).join(', ')}`)
   const sequences = await sequenceValues(client)
   // Until the rows are copied, the triggers that record changes for resellers do nothing.
   await client.query(`select set_config('bonaca.restoring', 'on', true)`)
