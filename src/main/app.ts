@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { AppContext } from '../domain/context.ts'
 import { chartFile } from '../domain/fleet/trip-charts.ts'
 import type { Metric } from '../domain/monitoring/metrics.ts'
@@ -47,6 +47,8 @@ export interface AppOptions {
   services: AppContext
   /** Third parties whose scripts the pages load; none by default. */
   thirdParties?: ThirdParties
+  /** Counts visitors; nobody by default. */
+  countVisits?: MiddlewareHandler
   /** Wallets for which tickets have passes; none by default. */
   passes?: WalletPasses
   /** Returns the client's rate limit keys, or null to disable rate limits, as by default. */
@@ -68,6 +70,7 @@ export interface AppOptions {
 export function createApp({
   services,
   thirdParties = noThirdParties,
+  countVisits = (_, next) => next(),
   passes = noPasses,
   rateLimitKeyOf = () => null,
   metricsToken,
@@ -102,7 +105,7 @@ export function createApp({
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of mountedApps) app.route(guest.path, guest.app)
-  app.use(requestLog(services))
+  app.use(requestLog(services), countVisits)
   // Resellers authenticate by a key and send no cookies, so the CSRF check has nothing to protect here.
   app.use('/octo/*', resellerLoadShedding())
   app.route('/octo', createOcto(services))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { AppContext } from '../domain/context.ts'
+import { createRecorder } from '../domain/demand/recorder.ts'
 import { randomIds } from '../domain/ids.ts'
 import { isProblem } from '../domain/monitoring/finding.ts'
 import { diskMetrics } from '../domain/monitoring/metrics.ts'
@@ -30,8 +31,10 @@ import { createTextChannels } from '../platform/integrations/text-messages/creat
 import { diskSpace } from '../shared/disk-space.ts'
 import type { AppOptions } from './app.ts'
 import { type Env, EnvError } from './env.ts'
+import { createVisitCounter, type VisitCounter } from './http/count-visits.ts'
 import { limitPerMailbox } from './jobs/mailbox-limit.ts'
 import { openQueue } from './jobs/pg-boss-queue.ts'
+import { storeDemand } from './jobs/store-demand.ts'
 import { watchDatabase } from './jobs/watch-database.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { openWallets } from './wallet/open-wallets.ts'
@@ -45,6 +48,7 @@ export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render
    */
   onContentChanged(changed: () => void): void
   metricsToken: string | undefined
+  countCachedPage: VisitCounter['cachedPage']
   /**
    * Starts the job workers and, if no payment provider is configured, the payment sandbox. Calls to the sandbox and its
    * webhooks are HTTP requests to this process, so the HTTP server must be listening before.
@@ -124,10 +128,15 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     textChannels: [...services.textChannels.values()],
     wallets: env.wallets,
   }
+  const recorder = createRecorder(now)
+  const visits = createVisitCounter(recorder, env.trustedProxies)
+  const stopCounting = storeDemand(recorder, services)
   let stopWatching = () => {}
   return {
     services,
     thirdParties: env.thirdParties,
+    countVisits: visits.middleware,
+    countCachedPage: visits.cachedPage,
     passes,
     rateLimitKeyOf: env.rateLimits
       ? rateLimitKeyResolver({ key: await getOrCreateSecret(db, 'callers'), ...env })
@@ -155,6 +164,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     },
     async stop() {
       stopWatching()
+      await stopCounting()
       await subscription.stop()
       await queue.stop()
       await sandbox?.stop()

@@ -1,7 +1,8 @@
 import { region } from '../../content/business.ts'
 import { maxOctoDays, octoAvailability } from '../contract/octo-requests.ts'
 import { sailingDays } from '../domain/availability/availability.ts'
-import { bookingClosesAt, type SailingDay } from '../domain/availability/sailing-day.ts'
+import { answerTo, bookingClosesAt, type SailingDay } from '../domain/availability/sailing-day.ts'
+import { countResale } from '../domain/demand/visit.ts'
 import { departureId } from '../domain/places/departure-id.ts'
 import { unpaidLimit } from '../domain/places/timed-hold.ts'
 import { loadPriceList } from '../domain/pricing/prices.ts'
@@ -120,7 +121,7 @@ interface Departure extends OptionStart {
 /** The departures of the range, day by day. */
 async function departuresOf(
   { services: { db, now }, reseller }: OctoRequest,
-  { trip, option, first, last }: Query,
+  { trip, option, counts, first, last }: Query,
 ): Promise<Places & { departures: Departure[] }> {
   const { placesPerDay } = reseller
   const settings = await operatorSettings(db, trip.id)
@@ -133,7 +134,16 @@ async function departuresOf(
   const departures = datesBetween(first, last).flatMap((_, at) =>
     option.starts.map((start, index) => ({ ...start, day: ofStarts[index]![at]! })),
   )
+  countWanted(departures)
   return { departures, settings, own, placesPerDay }
+
+  /** A query of one day for a party is one of a customer; the other ones compare days. */
+  function countWanted(found: Departure[]) {
+    const party = [...counts.values()].reduce((sum, quantity) => sum + quantity, 0)
+    const answers = found.map(({ day }) => answerTo(party, day, settings, now()))
+    const [answer] = answers.includes('free') ? ['free' as const] : answers
+    if (first === last && party > 0 && answer) countResale(reseller.id, { trip: trip.id, date: first, party, answer })
+  }
 }
 
 /** The largest party that the reseller can hold now, by the rules of `claimForReseller` and its places per day. Its credit is not shown. */

@@ -42,6 +42,9 @@ export const resellers = [
 const tables = [
   'hold_key',
   'rate_limit',
+  'demand_count',
+  'funnel_count',
+  'vitals_count',
   'message',
   'reservation_event',
   'payment_exception',

@@ -3,12 +3,13 @@ import { formatsOf } from '../../i18n/formats.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import type { AppContext } from '../context.ts'
+import { countAnswer } from '../demand/visit.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { startsInUse, tripsOnSale } from '../trips/trips.ts'
 import { type ValidationError, validationError } from '../validation-error.ts'
 import { findNearestAvailableDays, getSailingDay, sailingsOn } from './availability.ts'
-import { type OfferedPlaces, withOfferedPlaces } from './sailing-day.ts'
+import { answerTo, type OfferedPlaces, withOfferedPlaces } from './sailing-day.ts'
 
 interface WantedDeparture {
   date: string
@@ -32,7 +33,9 @@ export async function checkAvailability(
 ): Promise<ValidationError | undefined> {
   const now = clock()
   const day = withOfferedPlaces(await getSailingDay(db, { date, start, now, settings }), settings.trip.id, offer)
-  if (day.state === 'open' && day.placesLeft >= party) return undefined
+  const answer = answerTo(party, day, settings, now)
+  countAnswer({ trip: settings.trip.id, date, party: moving, answer }, locale)
+  if (answer === 'free') return undefined
   const sameDay = await otherDepartures({ db, now: clock }, { date, start, party: moving, locale, settings })
   const available = {
     places_left: day.placesLeft,

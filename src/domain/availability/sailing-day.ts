@@ -1,3 +1,4 @@
+import type { DemandAnswer } from '../../platform/database/demand-tables.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
 import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
@@ -94,6 +95,18 @@ export function bookableDays(
   const closesToday = addDays(today, trip.closesDaysBefore)
   const isClosed = now >= instantOf(today, trip.closesAt)
   return { first: isClosed ? addDays(closesToday, 1) : closesToday, last: addDays(today, booking.horizon_days) }
+}
+
+/** What a day answers to a party, for the counts of demand. A party of 0 asks for any place. */
+export function answerTo(
+  party: number,
+  { state, placesLeft, date }: Pick<SailingDay, 'state' | 'placesLeft' | 'date'>,
+  settings: Parameters<typeof bookableDays>[0],
+  now: Date,
+): DemandAnswer {
+  if (state === 'open') return placesLeft >= party ? 'free' : 'too_few'
+  if (state === 'full' || state === 'boat_away') return 'full'
+  return state === 'closed' && date < bookableDays(settings, now).first ? 'too_late' : 'closed'
 }
 
 type ClosingTime = Pick<Trip, 'closesAt' | 'closesDaysBefore'>

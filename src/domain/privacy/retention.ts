@@ -5,6 +5,7 @@ import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { deleteOldCounts } from '../demand/store-counts.ts'
 import { eraseUnneededPassengers } from '../passengers/erase-passengers.ts'
 import { deleteExpiredDrafts } from '../reservations/booking/booking-draft.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
@@ -50,6 +51,7 @@ export async function applyRetention(
   const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, periods.unpaidDays)))
   const firstRetainedYear = Number(today.slice(0, 4)) - periods.bookYears
   const bookings = await anonymizeInBatches(services, files, tripBefore(`${firstRetainedYear}-01-01`))
+  await deleteOldCounts(services.db, today)
   const deleted = await inTransaction(services.db, async (trx) => ({
     messages: await deleteOldContactMessages(trx, daysBefore(now, periods.messageDays)),
     passengers: await eraseUnneededPassengers(trx, today),

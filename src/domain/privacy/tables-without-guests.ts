@@ -1,4 +1,4 @@
-/** What the columns of settings, boats, quays, trips, pictures, prices and departures contain; none of it is about a person. */
+/** What the columns of settings, boats, quays, trips, pictures, prices, departures and counts contain; none of it is about a person. */
 export const tablesWithoutGuests = {
   setting: { key: 'key', value: 'content' },
   boat: { id: 'key', name: 'content', facts: 'content', state: 'enum', out_from: 'date', out_to: 'date' },
@@ -48,4 +48,7 @@ export const tablesWithoutGuests = {
   ticket_price: { trip: 'key', ticket: 'enum', valid_from: 'date', valid_to: 'date' },
   special_offer: { id: 'key', title: 'content', description: 'content' },
   departure: { id: 'key', trip: 'key', start: 'key', date: 'date', boat: 'key', during: 'date', status: 'enum' },
+  demand_count: { wanted: 'date', trip: 'key', party: 'enum', answer: 'enum', language: 'enum', source: 'enum' },
+  funnel_count: { day: 'date', step: 'enum', field: 'enum', language: 'enum', source: 'enum' },
+  vitals_count: { day: 'date', page: 'enum', device: 'enum', metric: 'enum' },
 } as const

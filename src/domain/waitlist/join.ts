@@ -4,7 +4,9 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { getSailingDay } from '../availability/availability.ts'
+import { answerTo } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'
+import { countAnswer, countWaiting } from '../demand/visit.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { countGuests } from '../pricing/quote.ts'
 import { canonicalMailbox, ownDomainOf } from '../rate-limit/canonical-mailbox.ts'
@@ -39,6 +41,7 @@ export async function joinWaitlist(
     const details = { entry_id: entryId }
     await queueMessage(services, trx, { kind: 'waitlist_confirm', recipient: form.email, locale, details }, now)
   })
+  countWaiting(form.dates.map((date) => ({ trip: form.trip, date })))
   return { ok: true }
 }
 
@@ -99,7 +102,10 @@ async function validateDate(
     locale,
   }: { date: string; start: string; party: number; settings: OperatorSettings; locale: Locale },
 ): Promise<InvalidField[]> {
-  const { state, placesLeft } = await getSailingDay(db, { date, start, now: now(), settings })
+  const at = now()
+  const day = await getSailingDay(db, { date, start, now: at, settings })
+  const { state, placesLeft } = day
+  countAnswer({ trip: settings.trip.id, date, party, answer: answerTo(party, day, settings, at) }, locale)
   const values = { day: formatsOf(locale).dayInSentence(date), places: placesLeft }
   if (state === 'no_tour') return [{ field: 'dates', key: 'error.no_tour', values }]
   if (state === 'boat_away') return [{ field: 'dates', key: 'error.boat_away', values }]

@@ -19,6 +19,12 @@ export function sessionIdOf(c: Context): string | null {
 
 /** Session id and traffic source. Taken from the headers that an API client sends, otherwise from the cookies of the site. */
 export function attributionOf(c: Context): Attribution {
-  const source = tracingSource.safeParse(c.req.header('X-Tracing-Source') ?? getCookie(c, 'tracing_source'))
-  return { id: sessionIdOf(c), source: source.success ? source.data : 'direct' }
+  return { id: sessionIdOf(c), source: sourceOf((name) => c.req.header(name)) }
+}
+
+/** The traffic source of a request with these headers. */
+export function sourceOf(header: (name: string) => string | undefined): TracingSource {
+  const [, cookie] = /(?:^|;\s*)tracing_source=([^;]*)/.exec(header('cookie') ?? '') ?? []
+  const source = tracingSource.safeParse(header('x-tracing-source') ?? cookie?.trim())
+  return source.success ? source.data : 'direct'
 }

@@ -4,7 +4,9 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { reviewsQuery } from '../../contract/reviews.ts'
 import { disabledDatesQuery, freeTicketsQuery, settingsQuery } from '../../contract/settings.ts'
 import { getSailingDay, sailingDays } from '../../domain/availability/availability.ts'
+import { answerTo } from '../../domain/availability/sailing-day.ts'
 import type { AppContext } from '../../domain/context.ts'
+import { countAnswer, countRefused } from '../../domain/demand/visit.ts'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
 import { receiveWebhook } from '../../domain/payments/receive-webhook.ts'
 import { refreshPayment } from '../../domain/payments/refresh-payment.ts'
@@ -104,10 +106,14 @@ export const handlers: Record<EndpointName, Handler> = {
     const settings = await settingsFor(services.db, parsed.query)
     const [problem] = sailingProblems(settings.trip, parsed.query)
     if (problem) return validationErrorResponse(c, validationError([problem], requestLocale(c)))
-    const { date, start, state, placesLeft } = await getSailingDay(services.db, {
-      ...{ date: parsed.query.date, now: services.now(), settings },
+    const now = services.now()
+    const day = await getSailingDay(services.db, {
+      ...{ date: parsed.query.date, now, settings },
       start: chosenStart(settings.trip, parsed.query.start).id,
     })
+    const { date, start, state, placesLeft } = day
+    const answer = answerTo(0, day, settings, now)
+    countAnswer({ trip: settings.trip.id, date, party: 0, answer }, requestLocale(c))
     const each = { total: placesLeft, adults: placesLeft, children: placesLeft, infants: placesLeft }
     return c.json({ data: { trip: settings.trip.id, date, start, bookable: state === 'open', ...each } })
   },
@@ -129,7 +135,9 @@ export const handlers: Record<EndpointName, Handler> = {
       step,
       settings: await settingsFor(services.db, c.get('json')),
     })
-    return check.ok ? c.json({ data: { quote: check.quote } }) : validationErrorResponse(c, check)
+    if (check.ok) return c.json({ data: { quote: check.quote } })
+    if (!check.available) countRefused(step ?? 'details', Object.keys(check.errors), requestLocale(c))
+    return validationErrorResponse(c, check)
   },
 
   async create(services, c) {
@@ -144,7 +152,10 @@ export const handlers: Record<EndpointName, Handler> = {
       caller: c.get('clientKey')(),
     })
     if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
-    if (!('problem' in outcome)) return validationErrorResponse(c, outcome)
+    if (!('problem' in outcome)) {
+      if (!outcome.available) countRefused('preview', Object.keys(outcome.errors), requestLocale(c))
+      return validationErrorResponse(c, outcome)
+    }
     return outcome.problem === 'too_many' ? rateLimitedResponse(c, outcome) : problemResponse(c, outcome.problem)
   },
 

@@ -82,6 +82,9 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   // The table is kept, but a removal deletes its entries of all commands except `keptCommands`.
   operator_action: 'kept',
   health_check: 'kept',
+  demand_count: 'removed',
+  funnel_count: 'removed',
+  vitals_count: 'removed',
   rate_limit: 'kept',
   secret: 'kept',
 }

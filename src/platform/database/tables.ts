@@ -14,6 +14,7 @@ import type {
   ReservationState,
   SeatStatus,
 } from './column-types.ts'
+import type { DemandTables } from './demand-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -37,7 +38,8 @@ export interface Tables
     PictureTables,
     SiteTables,
     TextTables,
-    ImportTables {
+    ImportTables,
+    DemandTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>

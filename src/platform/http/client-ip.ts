@@ -9,11 +9,17 @@ import type { Context } from 'hono'
  * @param trustedProxies CIDR blocks of proxies whose `X-Forwarded-For` header is trusted
  */
 export function rateLimitKeyResolver({ key, trustedProxies }: { key: string; trustedProxies: string[] }) {
-  const trusted = blockListOf(trustedProxies)
+  const addressOf = clientAddressResolver(trustedProxies)
   return (c: Context): string[] => {
-    const address = clientIp(getConnInfo(c).remote.address, c.req.header('X-Forwarded-For'), trusted)
+    const address = addressOf(getConnInfo(c).remote.address, c.req.header('X-Forwarded-For'))
     return networksOf(address).map((network) => createHmac('sha256', key).update(network).digest('base64url'))
   }
+}
+
+/** Returns a function that determines the address of a client from its peer and the header `X-Forwarded-For`. */
+export function clientAddressResolver(trustedProxies: string[]) {
+  const trusted = blockListOf(trustedProxies)
+  return (peer: string | undefined, forwarded: string | undefined) => clientIp(peer, forwarded, trusted)
 }
 
 function blockListOf(networks: string[]): BlockList {

@@ -8,6 +8,7 @@ import {
 import type { Locale } from '../../../i18n/locales.ts'
 import { checkAvailability } from '../../availability/check-availability.ts'
 import type { AppContext } from '../../context.ts'
+import { countBooking } from '../../demand/visit.ts'
 import { maxAttempts } from '../../payments/reservation-state-machine.ts'
 import { startAttempt, validateProvider } from '../../payments/start-attempt.ts'
 import { countGuests } from '../../pricing/quote.ts'
@@ -85,6 +86,7 @@ export async function createReservation(
   if (held.outcome === 'rate_limited') return held.limit
   if (held.outcome === 'draft_already_used') return reservationOutcome(services, held.reservationId, locale)
 
+  countBooking(order, locale)
   await startAttempt(services, held.attemptId)
   // The payment may be in progress, so the reservation is returned even if the database is unavailable now.
   return reservationOutcome(services, held.reservationId, locale).catch((err: unknown) => {

@@ -1,3 +1,4 @@
+import { countRefused } from '../../../domain/demand/visit.ts'
 import { listLocalizedOffers } from '../../../domain/pricing/special-offers.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../../domain/reservations/booking/booking-draft.ts'
 import { normalizeGuest } from '../../../domain/reservations/booking/validate-form.ts'
@@ -76,6 +77,7 @@ function stepReply(
   headers: Record<string, string> = {},
 ): PageReply<StepResult> {
   const { rejection } = answer
+  countRefused(answer.step, rejection?.available ? [] : Object.keys(rejection?.errors ?? {}), locale)
   if (!rejection)
     return { answer, headers, redirectTo: hrefTo('book_now', locale) + (address ?? searchForStep(answer.step)) }
   const retryAfter = rejection.retryAfterSeconds

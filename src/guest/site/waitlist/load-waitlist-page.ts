@@ -3,6 +3,7 @@ import type { OtherDeparture } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { maxWaitlistDates } from '../../../contract/waitlist.ts'
 import { otherDepartures } from '../../../domain/availability/check-availability.ts'
+import { countAnswer } from '../../../domain/demand/visit.ts'
 import { operatorSettings, settingsFor } from '../../../domain/settings/operator-settings.ts'
 import { startTime } from '../../../domain/trips/sailing.ts'
 import { chosenStart, loadTrips } from '../../../domain/trips/trips.ts'
@@ -71,6 +72,8 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
     ...{ trip: settings.trip, start: settings.start },
   })
   if (days.length === 0) return { page: 'open' as const, open: await openDaysOf(page, settings) }
+  for (const { date, placesLeft } of days.filter((day) => near.includes(day.date) && day.placesLeft < party))
+    countAnswer({ trip: settings.trip, date, party, answer: placesLeft === 0 ? 'full' : 'too_few' }, page.locale)
   const sameDay = await sameDayAs(page, { days, near, party, settings })
   const shown = { ...input, dates: ticked }
   return { page: 'form' as const, days, near, input: shown, sameDay, formKey: services.ids.row(), settings, departs }

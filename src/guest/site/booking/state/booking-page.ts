@@ -4,6 +4,7 @@ import { promiseTexts, termsOf } from '../../../../content/template-values.ts'
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
 import type { AppContext } from '../../../../domain/context.ts'
+import { countStep } from '../../../../domain/demand/visit.ts'
 import { consentBox } from '../../../../domain/messages/text-consent.ts'
 import { departureId } from '../../../../domain/places/departure-id.ts'
 import { isTimedHoldAvailable } from '../../../../domain/places/timed-hold.ts'
@@ -224,6 +225,12 @@ export async function validateFields(
  * are no rejection; only an unavailable date is.
  */
 export async function buildStepResult(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
+  const result = await evaluateStep(form, requested)
+  countStep(result.step, form.locale)
+  return result
+}
+
+async function evaluateStep(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
   const { services, fields } = form
   const settings = await settingsFor(services.db, fields)
   const { trip, trips } = settings

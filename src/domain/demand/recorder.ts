@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type {
+  DemandAnswer,
+  DemandLanguage,
+  DemandSequel,
+  DemandSource,
+  DemandTables,
+  FunnelStep,
+} from '../../platform/database/demand-tables.ts'
+import { addDays, dayOf } from '../time/operator-time.ts'
+
+/** Who is counted, and what is stored about them. */
+export interface Counted {
+  /** Unknown to the database: counts each visitor once a day. */
+  visitor: string
+  language: DemandLanguage
+  source: DemandSource
+}
+
+export interface WantedDay {
+  trip: string
+  /** `YYYY-MM-DD` */
+  date: string
+}
+
+type Key<Table extends keyof DemandTables> = Omit<DemandTables[Table], 'parties' | 'visitors' | 'views'>
+/** A key of a table and by how much its count grows. */
+export type PendingCount = {
+  [Table in keyof DemandTables]: { table: Table; key: Key<Table>; count: number }
+}[keyof DemandTables]
+
+export interface TakenCounts {
+  counts: PendingCount[]
+  /** How many events were not counted, because the memory for them is full. */
+  dropped: number
+}
+
+export type Recorder = ReturnType<typeof createRecorder>
+
+const horizonDays = 730
+
+/**
+ * Counts visitors in memory. Nothing of a visitor leaves it: `take` returns sums. What it knows of visitors ends with the
+ * operator's day.
+ */
+export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 100_000 } = {}) {
+  let today = ''
+  let salt = randomBytes(0)
+  let seen = new Set<string>()
+  /** The days on which a visitor found no place today, by trip, with the party that asked. */
+  let refused = new Map<string, Map<string, Refusal>>()
+  let pending = new Map<string, number>()
+  let dropped = 0
+
+  function startDay() {
+    const day = dayOf(now())
+    if (day === today) return
+    ;[today, salt, seen, refused] = [day, randomBytes(32), new Set(), new Map()]
+  }
+
+  function add<Table extends keyof DemandTables>(table: Table, key: Key<Table>, count = 1) {
+    const text = JSON.stringify([table, key])
+    const before = pending.get(text)
+    if (before === undefined && pending.size >= maxKeys) dropped += count
+    else pending.set(text, (before ?? 0) + count)
+  }
+
+  /** Whether something is seen of the visitor for the first time today. */
+  function isFirst(...parts: string[]): boolean {
+    const key = parts.join('\t')
+    if (seen.has(key)) return false
+    if (seen.size >= maxSeen) {
+      dropped++
+      return false
+    }
+    seen.add(key)
+    return true
+  }
+
+  const followed = ({ date, trip, party, language, source }: Refusal, answer: DemandSequel) =>
+    add('demand_count', { wanted: date, trip, party, answer, language, source })
+
+  return {
+    /** The name of a visitor for today. The salt exists in memory only, so nobody can find it out from address and browser. */
+    visitorOf(address: string, userAgent: string): string {
+      startDay()
+      return createHash('sha256').update(salt).update(address).update('\0').update(userAgent).digest('base64')
+    },
+
+    /** Counts a party that asks for a day of a trip: once a day if it has found a place there, and once if it has not. */
+    answered({ visitor, language, source }: Counted, wanted: WantedDay & { party: number; answer: DemandAnswer }) {
+      startDay()
+      const { trip, date, answer } = wanted
+      if (date < today || date > addDays(today, horizonDays)) return
+      const party = Math.max(0, Math.min(99, wanted.party))
+      const day = `${trip}/${date}`
+      if (!isFirst(visitor, day, answer === 'free' ? 'free' : 'refused')) return
+      add('demand_count', { wanted: date, trip, party, answer, language, source })
+      if (answer === 'free') return
+      const days = refused.get(visitor) ?? new Map<string, Refusal>()
+      refused.set(visitor, days.set(day, { trip, date, party, language, source }))
+    },
+
+    /** Counts what a booking means for the days on which the visitor found no place today. */
+    booked(visitor: string, date: string) {
+      startDay()
+      for (const refusal of refused.get(visitor)?.values() ?? [])
+        followed(refusal, refusal.date === date ? 'same_day' : 'other_day')
+      refused.delete(visitor)
+    },
+
+    joinedWaitlist(visitor: string, { trip, date }: WantedDay) {
+      startDay()
+      const day = `${trip}/${date}`
+      const refusal = refused.get(visitor)?.get(day)
+      if (refusal && isFirst(visitor, day, 'waitlist')) followed(refusal, 'waitlist')
+    },
+
+    /** Counts a step of booking, or a field that it refused, once a day for each visitor. */
+    stepped({ visitor, language, source }: Counted, step: FunnelStep, field = '') {
+      startDay()
+      if (isFirst(visitor, step, field)) add('funnel_count', { day: today, step, field, language, source })
+    },
+
+    /** Counts a page view with this Web Vital. */
+    measured(vital: Omit<Key<'vitals_count'>, 'day'>) {
+      startDay()
+      add('vitals_count', { day: today, ...vital })
+    },
+
+    /** Removes and returns what was counted since the last call. */
+    take(): TakenCounts {
+      const taken = [...pending].map(([text, count]) => {
+        const [table, key] = JSON.parse(text)
+        return { table, key, count } as PendingCount
+      })
+      const result = { counts: taken, dropped }
+      ;[pending, dropped] = [new Map(), 0]
+      return result
+    },
+
+    /** Adds what `take` has returned and could not be stored. */
+    putBack(counts: PendingCount[]) {
+      for (const { table, key, count } of counts) add(table, key as Key<typeof table>, count)
+    },
+  }
+}
+
+interface Refusal {
+  trip: string
+  date: string
+  party: number
+  language: DemandLanguage
+  source: DemandSource
+}

@@ -1,0 +1,47 @@
+import { createRecorder, type Recorder } from '../../src/domain/demand/recorder.ts'
+import { storeCounts } from '../../src/domain/demand/store-counts.ts'
+import { createVisitCounter } from '../../src/main/http/count-visits.ts'
+import type { DemandTables } from '../../src/platform/database/demand-tables.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
+import type { TestSite } from '../fixtures/test-site.ts'
+
+export const phoneBrowser =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+export interface VisitClient {
+  recorder: Recorder
+  /** Sends a request from an address: a path, and a body for a POST. */
+  send(address: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  /** The first step of booking. */
+  ask(address: string, date: string, adults: number, headers?: Record<string, string>): Promise<Response>
+  /** Stores what was counted. */
+  store(): Promise<void>
+  rows<Table extends keyof DemandTables>(table: Table): Promise<DemandTables[Table][]>
+}
+
+/** Visitors of a site that counts them. */
+export function visitClient(site: TestSite, recorder = createRecorder(site.services.now)): VisitClient {
+  const app = site.variant({ countVisits: createVisitCounter(recorder, []).middleware })
+  const send: VisitClient['send'] = async (address, path, body, headers = {}) =>
+    app.request(
+      `http://bonaca.test${path}`,
+      {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          'User-Agent': phoneBrowser,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+      { incoming: { socket: { remoteAddress: address } } },
+    )
+  return {
+    recorder,
+    send,
+    ask: (address, date, adults, headers) =>
+      send(address, '/api/reservations/validate?step=date', orderForm({ date, adults, children: 0 }), headers),
+    store: () => storeCounts(site.services.db, recorder.take().counts),
+    rows: async (table) => (await site.services.db.selectFrom(table).selectAll().execute()) as never,
+  }
+}
