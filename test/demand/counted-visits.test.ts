@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRecorder } from '../../src/domain/demand/recorder.ts'
-import { storeCounts } from '../../src/domain/demand/store-counts.ts'
+import { deleteOldCounts, storeCounts } from '../../src/domain/demand/store-counts.ts'
 import { storeDemand } from '../../src/main/jobs/store-demand.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { recordStatements } from '../fixtures/record-statements.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
@@ -165,7 +166,7 @@ test('counting sends no statement, and no request waits while counts are stored'
   const counting = await recordStatements(() => visitors.ask('192.0.2.1', full, 6))
   expect(counting.map(({ text }) => text)).toEqual(without.map(({ text }) => text))
 
-  const stored = await site.services.db.transaction().execute(async (trx) => {
+  const stored = await inTransaction(site.services.db, async (trx) => {
     await sql`lock table demand_count in access exclusive mode`.execute(trx)
     const storing = visitors.store()
     expect((await visitors.ask('192.0.2.2', full, 6)).status).toBe(422)
@@ -241,7 +242,6 @@ function generator(seed: number): (below: number) => number {
 }
 
 test('counts of two years ago are deleted', async () => {
-  const { deleteOldCounts } = await import('../../src/domain/demand/store-counts.ts')
   const key = { trip: 'tour', party: 2, answer: 'full', language: 'en', source: 'direct' } as const
   await storeCounts(site.services.db, [
     { table: 'demand_count', key: { ...key, wanted: '2025-05-09' }, count: 1 },

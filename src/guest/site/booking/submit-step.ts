@@ -1,4 +1,4 @@
-import { countRefused } from '../../../domain/demand/visit.ts'
+import { countRefused, countStep } from '../../../domain/demand/visit.ts'
 import { listLocalizedOffers } from '../../../domain/pricing/special-offers.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../../domain/reservations/booking/booking-draft.ts'
 import { normalizeGuest } from '../../../domain/reservations/booking/validate-form.ts'
@@ -77,6 +77,7 @@ function stepReply(
   headers: Record<string, string> = {},
 ): PageReply<StepResult> {
   const { rejection } = answer
+  countStep(answer.step, locale)
   countRefused(answer.step, rejection?.available ? [] : Object.keys(rejection?.errors ?? {}), locale)
   if (!rejection)
     return { answer, headers, redirectTo: hrefTo('book_now', locale) + (address ?? searchForStep(answer.step)) }

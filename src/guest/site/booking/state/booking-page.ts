@@ -119,6 +119,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
       302,
     )
   }
+  countStep(result.step, locale)
   const month = monthInQuery(url.searchParams) ?? (result.fields.date.slice(0, 7) || null)
   const operator = await settingsFor(services.db, result.fields)
   const { trip } = operator
@@ -225,12 +226,6 @@ export async function validateFields(
  * are no rejection; only an unavailable date is.
  */
 export async function buildStepResult(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
-  const result = await evaluateStep(form, requested)
-  countStep(result.step, form.locale)
-  return result
-}
-
-async function evaluateStep(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
   const { services, fields } = form
   const settings = await settingsFor(services.db, fields)
   const { trip, trips } = settings
