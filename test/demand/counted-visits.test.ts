@@ -156,7 +156,7 @@ test('steps and refused fields are counted by name, never by content', async () 
 })
 
 test('counting sends no statement, and no request waits while counts are stored', async () => {
-  const without = await recordStatements(() =>
+  const without = await recordStatements(async () =>
     site.app.request('http://bonaca.test/api/reservations/validate?step=date', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'User-Agent': phoneBrowser },
@@ -205,7 +205,14 @@ test('counts of generated visits equal a replay of their answers', async () => {
     const visitor = random(12)
     const date = [full, open, few, closed, tooLate][random(5)]!
     const adults = 1 + random(6)
-    const headers = [{}, {}, {}, { 'X-Locale': 'de' }, { 'User-Agent': 'curl/8.5.0' }, { 'Sec-GPC': '1' }][random(6)]!
+    const headers: Record<string, string> = [
+      {},
+      {},
+      {},
+      { 'X-Locale': 'de' },
+      { 'User-Agent': 'curl/8.5.0' },
+      { 'Sec-GPC': '1' },
+    ][random(6)] as never
     if (random(40) === 0) site.clock.advance(24 * 60)
     if (random(10) === 0) await visitors.store()
     const response = await visitors.ask(`192.0.2.${visitor}`, date, adults, headers)

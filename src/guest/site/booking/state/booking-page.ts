@@ -122,15 +122,13 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   countStep(result.step, locale)
   const month = monthInQuery(url.searchParams) ?? (result.fields.date.slice(0, 7) || null)
   const operator = await settingsFor(services.db, result.fields)
-  const { trip } = operator
-  const start = chosenStart(trip, result.fields.start).id
+  const [trip, start] = [operator.trip, chosenStart(operator.trip, result.fields.start).id]
   const [settings, offers, calendars, rating] = await Promise.all([
     settingsWithChart(services, { trip: trip.id, start }),
     listLocalizedOffers(services.db, trip.id, locale),
     bookingCalendars(services, operator, { offer, start }),
     ratingSummary(services),
   ])
-  const { average, count } = rating
   return {
     today: dayOf(services.now()),
     settings,
@@ -138,7 +136,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
     calendar: monthToShow(calendars, month),
     season: seasonOf(calendars, partySizeOf(result.fields)),
     sea: Object.fromEntries(calendars.map(({ month }) => [month, seaText(month, locale)])),
-    rating: { average, count },
+    rating: { average: rating.average, count: rating.count },
     facts: orderFacts(settings, locale),
     textMessages: consentBox(services, locale),
     existing: draft.existing,
