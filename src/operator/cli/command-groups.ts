@@ -87,6 +87,7 @@ import { siteExportCommand, siteImportCommand } from './commands/site-files.ts'
 import { todayCommand } from './commands/today.ts'
 import { translationExportCommand, translationImportCommand } from './commands/translation.ts'
 import { tripAddCommand, tripList, tripRetireCommand, tripSetCommand, tripShow } from './commands/trips.ts'
+import { turnedAwayCommand } from './commands/turned-away.ts'
 import { waitlistAdd, waitlistList, waitlistRemoveCommand } from './commands/waitlist.ts'
 import { walkInCommand } from './commands/walk-in.ts'
 
@@ -190,7 +191,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       deviceRevokeCommand,
     ],
   },
-  { title: 'Accounting', commands: [booksCommand, reportCommand, cashReportCommand] },
+  { title: 'Accounting', commands: [booksCommand, reportCommand, turnedAwayCommand, cashReportCommand] },
   {
     title: 'Monitoring',
     commands: [

@@ -28,6 +28,7 @@ import * as sails from './sail.ts'
 import * as settings from './settings.ts'
 import * as site from './site.ts'
 import * as trips from './trips.ts'
+import * as turnedAways from './turned-away.ts'
 import * as waitlist from './waitlist.ts'
 import * as walkIns from './walk-in.ts'
 
@@ -57,6 +58,7 @@ const topics = [
   calendarAddress,
   attention,
   report,
+  turnedAways,
   site,
   opening,
 ] as const

@@ -1,0 +1,37 @@
+/** The smallest number of people that a report shows. Fewer could be recognised by somebody who knows one of them. */
+export const smallest = 5
+export const fewer = 'under 5'
+export type Shown = number | typeof fewer
+
+export const shown = (count: number): Shown => (count === 0 || count >= smallest ? count : fewer)
+
+/** Rounds down, so that the difference of two reports says nothing exact about the few whom only one of them counts. */
+export const roundedDown = (count: number): number => count - (count % smallest)
+
+/** A share in steps of 5 %, for the same reason. */
+export const roundedShare = (part: number, all: number): number => 5 * Math.round((20 * part) / all)
+
+/**
+ * The sum of counts of which those below 5 are not shown. They are in the sum if there are several, rounded down: a sum with a
+ * single one would tell it.
+ */
+export function sumOfShown(counts: number[]): number {
+  const hidden = counts.filter((count) => shown(count) === fewer)
+  const others = counts.filter((count) => count >= smallest).reduce((sum, count) => sum + count, 0)
+  return others + (hidden.length > 1 ? roundedDown(hidden.reduce((sum, count) => sum + count, 0)) : 0)
+}
+
+/**
+ * The shares of groups with at least 5, in steps of 5 %, the largest first. If fewer than 5 remain, the smallest of these groups
+ * is left out too: the difference would tell how many remain.
+ */
+export function sharesOf<Name extends string>(counts: [Name, number][]): { name: Name; share: number }[] {
+  const all = counts.reduce((sum, [, count]) => sum + count, 0)
+  const groups = [...Map.groupBy(counts, ([name]) => name)]
+    .map(([name, ofName]) => ({ name, count: ofName.reduce((sum, [, count]) => sum + count, 0) }))
+    .filter(({ count }) => count >= smallest)
+    .sort((a, b) => b.count - a.count)
+  const rest = all - groups.reduce((sum, { count }) => sum + count, 0)
+  if (rest > 0 && rest < smallest) groups.pop()
+  return groups.map(({ name, count }) => ({ name, share: roundedShare(count, all) }))
+}
