@@ -7,7 +7,7 @@ import { fewer, roundedDown, roundedShare, smallest } from './small-numbers.ts'
 export const funnelSteps = ['trip', 'date', 'details', 'preview', 'payment', 'paid'] as const
 type Step = (typeof funnelSteps)[number]
 
-export interface FunnelRow {
+interface FunnelRow {
   step: FunnelStep
   /** Rounded down to 5. */
   visitors: number

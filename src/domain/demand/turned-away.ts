@@ -27,7 +27,7 @@ export interface TurnedAwayDay {
   } | null
 }
 
-export interface TurnedAwayWeek {
+interface TurnedAwayWeek {
   /** Its Monday. */
   monday: string
   /** At least so many: days below five are rounded down together. */
