@@ -1,79 +1,6 @@
-import { planOfOperator } from '../reservations/booking/phone.ts'
-import { type ImportMap, mapWith } from './import-map.ts'
-
-const none: ImportMap = {
-  source: 'csv',
-  columns: new Map(),
-  rows: 'bookings',
-  dateOrder: 'dayFirst',
-  partySeparators: ['|', ' / ', ' + ', ' & ', ' and ', ' i '],
-  words: {
-    cancelled: [],
-    noShow: [],
-    booked: [],
-    notBooked: [],
-    adults: [],
-    children: [],
-    infants: [],
-    extras: [],
-    direct: [],
-  },
-  trips: new Map(),
-  quays: new Map(),
-  defaultCountry: planOfOperator.country ?? null,
-}
-
-/** Words of several systems, in English and Croatian. */
-const common = mapWith(none, {
-  words: {
-    cancelled: ['cancel', 'canceled', 'cancelled', 'otkazano', 'otkazana', 'storno', 'void', 'refunded'],
-    noShow: ['no show', 'noshow', 'nije došao', 'nisu došli', 'nedolazak'],
-    booked: [
-      'booked',
-      'confirmed',
-      'paid',
-      'deposit',
-      'active',
-      'ok',
-      'completed',
-      'checked in',
-      'potvrđeno',
-      'plaćeno',
-      'aktivno',
-      'kapara',
-    ],
-    notBooked: [
-      'quote',
-      'enquiry',
-      'inquiry',
-      'pending',
-      'hold',
-      'on hold',
-      'waitlist',
-      'waiting',
-      'abandoned',
-      'upit',
-      'ponuda',
-      'na čekanju',
-    ],
-    adults: [
-      'adult',
-      'odrasl',
-      'senior',
-      'student',
-      'pax',
-      'person',
-      'people',
-      'guest',
-      'osob',
-      'umirovljenik',
-      'gost',
-    ],
-    children: ['child', 'kid', 'youth', 'junior', 'teen', 'dijete', 'djeca', 'djece'],
-    infants: ['infant', 'baby', 'babies', 'toddler', 'beba', 'bebe', 'dojenč'],
-    direct: ['direct', 'website', 'online', 'none', 'izravno', 'web'],
-  },
-})
+import { common } from './common-map.ts'
+import { mapWith } from './import-map.ts'
+import { bokun, checkfront, fareharbor, rezdy } from './vendor-maps.ts'
 
 /** The columns of a file of one's own. */
 const csv = mapWith(common, {
@@ -111,4 +38,4 @@ const csv = mapWith(common, {
 })
 
 /** The built-in maps by the name for `--from`. */
-export const importMaps = { csv } satisfies Record<string, ImportMap>
+export const importMaps = { fareharbor, bokun, rezdy, checkfront, csv }

@@ -131,6 +131,11 @@ test('texts that start like a formula are stored as they are', async () => {
   expect(bookings[0]).toMatchObject({ sourceId: '=1+1', firstName: '=HYPERLINK("http://a.example")', note: '@SUM(A1)' })
 })
 
+test('a card number in a note is not stored', async () => {
+  const { bookings } = await read('id,date,name,adults,note\n1,8.6.2027.,Ana,2,card 4242 4242 4242 4242 ok')
+  expect(bookings).toMatchObject([{ note: 'card … ok' }])
+})
+
 test('a file without a needed column is refused with the columns found', async () => {
   const result = await read('Report of June\n\nid,guest,adults,shoe size\n1,Ana,2,38\n')
   expect(result.bookings).toEqual([])

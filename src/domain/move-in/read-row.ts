@@ -1,3 +1,4 @@
+import { redactCardNumbers } from '../../platform/logging/card-numbers.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import type { Persons } from '../../shared/persons.ts'
 import { instantOf } from '../time/operator-time.ts'
@@ -115,7 +116,7 @@ const agentOf = (row: RowReader, map: ImportMap): string | null =>
   isIn(row.first('agent'), 'direct', map) ? null : shortened(row, 'agent', longestName)
 
 function noteOf(row: RowReader, unread: string[]): string | null {
-  const note = [...row.all('note'), ...unread].join('\n')
+  const note = redactCardNumbers([...row.all('note'), ...unread].join('\n'), '…')
   if (note.length > maxLengths.notes) row.report('note', 'too_long', note)
   return note.slice(0, maxLengths.notes).trim() || null
 }

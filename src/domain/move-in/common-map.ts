@@ -1,0 +1,76 @@
+import { planOfOperator } from '../reservations/booking/phone.ts'
+import { type ImportMap, mapWith } from './import-map.ts'
+
+const none: ImportMap = {
+  source: 'csv',
+  columns: new Map(),
+  rows: 'bookings',
+  dateOrder: 'dayFirst',
+  partySeparators: ['|', ' / ', ' + ', ' & ', ' and ', ' i '],
+  words: {
+    cancelled: [],
+    noShow: [],
+    booked: [],
+    notBooked: [],
+    adults: [],
+    children: [],
+    infants: [],
+    extras: [],
+    direct: [],
+  },
+  trips: new Map(),
+  quays: new Map(),
+  defaultCountry: planOfOperator.country ?? null,
+}
+
+/** Words of several systems, in English and Croatian. */
+export const common = mapWith(none, {
+  words: {
+    cancelled: ['cancel', 'canceled', 'cancelled', 'otkazano', 'otkazana', 'storno', 'void', 'refunded'],
+    noShow: ['no show', 'noshow', 'nije došao', 'nisu došli', 'nedolazak'],
+    booked: [
+      'booked',
+      'confirmed',
+      'paid',
+      'deposit',
+      'active',
+      'ok',
+      'completed',
+      'checked in',
+      'potvrđeno',
+      'plaćeno',
+      'aktivno',
+      'kapara',
+    ],
+    notBooked: [
+      'quote',
+      'enquiry',
+      'inquiry',
+      'pending',
+      'hold',
+      'on hold',
+      'waitlist',
+      'waiting',
+      'abandoned',
+      'upit',
+      'ponuda',
+      'na čekanju',
+    ],
+    adults: [
+      'adult',
+      'odrasl',
+      'senior',
+      'student',
+      'pax',
+      'person',
+      'people',
+      'guest',
+      'osob',
+      'umirovljenik',
+      'gost',
+    ],
+    children: ['child', 'kid', 'youth', 'junior', 'teen', 'dijete', 'djeca', 'djece'],
+    infants: ['infant', 'baby', 'babies', 'toddler', 'beba', 'bebe', 'dojenč'],
+    direct: ['direct', 'website', 'online', 'none', 'izravno', 'web'],
+  },
+})
