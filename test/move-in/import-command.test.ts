@@ -54,6 +54,9 @@ test('the command reports without --confirm, imports with it, and compares', asy
   expect(await takeAuditLog(site.database)).toMatchObject([
     { command: 'import', actor: 'operator@tests', details: { sources: ['csv'], rows: 3, imported: 2, tickets: 1 } },
   ])
+  const shown = await cli.operator('reservation', 'show', 'a-1')
+  expect(shown.out).toContain('csv A1')
+  expect(shown.out).toContain('(guessed)')
   await writeFile(file, rows.replace('Horvat;2', 'Horvat;4'))
   const compared = await cli.operator(...words, '--compare')
   expect(compared.out).toContain('persons: 4+0+0 in the file, 2+0+0 here')

@@ -14,6 +14,8 @@ export interface ReservationRecord {
   refunds: Selectable<Tables['refund']>[]
   ledger: Selectable<Tables['ledger_entry']>[]
   messages: Selectable<Tables['message']>[]
+  /** Of a booking that another system had. */
+  imported: Selectable<Tables['imported_booking']> | undefined
 }
 
 /** Until when an unpaid reservation holds its places; null if it holds none. */
@@ -23,22 +25,24 @@ export const heldUntilOf = ({ seat_status, hold_expires_at }: ReservationRow): D
 export async function findReservationRecord(db: Queryable, booking: string): Promise<ReservationRecord | undefined> {
   const id = await findReservationId(db, booking)
   if (id === undefined) return undefined
-  const [reservation, lines, cancellation, boarding, notes, attempts, refunds, ledger, messages] = await Promise.all([
-    db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    db.selectFrom('reservation_line').selectAll().where('reservation_id', '=', id).orderBy('position').execute(),
-    db.selectFrom('cancellation').selectAll().where('reservation_id', '=', id).executeTakeFirst(),
-    db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).executeTakeFirst(),
-    db.selectFrom('reservation_note').selectAll().where('reservation_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('payment_attempt').selectAll().where('reservation_id', '=', id).orderBy('number').execute(),
-    db
-      .selectFrom('refund')
-      .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
-      .selectAll('refund')
-      .where('attempt.reservation_id', '=', id)
-      .orderBy('refund.created_at')
-      .execute(),
-    db.selectFrom('ledger_entry').selectAll().where('reservation_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('message').selectAll().where('reservation_id', '=', id).orderBy('due_at').orderBy('id').execute(),
-  ])
-  return { reservation, lines, cancellation, boarding, notes, attempts, refunds, ledger, messages }
+  const [reservation, lines, cancellation, boarding, notes, attempts, refunds, ledger, messages, imported] =
+    await Promise.all([
+      db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      db.selectFrom('reservation_line').selectAll().where('reservation_id', '=', id).orderBy('position').execute(),
+      db.selectFrom('cancellation').selectAll().where('reservation_id', '=', id).executeTakeFirst(),
+      db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).executeTakeFirst(),
+      db.selectFrom('reservation_note').selectAll().where('reservation_id', '=', id).orderBy('id').execute(),
+      db.selectFrom('payment_attempt').selectAll().where('reservation_id', '=', id).orderBy('number').execute(),
+      db
+        .selectFrom('refund')
+        .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
+        .selectAll('refund')
+        .where('attempt.reservation_id', '=', id)
+        .orderBy('refund.created_at')
+        .execute(),
+      db.selectFrom('ledger_entry').selectAll().where('reservation_id', '=', id).orderBy('id').execute(),
+      db.selectFrom('message').selectAll().where('reservation_id', '=', id).orderBy('due_at').orderBy('id').execute(),
+      db.selectFrom('imported_booking').selectAll().where('reservation_id', '=', id).executeTakeFirst(),
+    ])
+  return { reservation, lines, cancellation, boarding, notes, attempts, refunds, ledger, messages, imported }
 }

@@ -87,6 +87,13 @@ export const booking = defineOperation({
       })
       .nullable(),
     channel: z.string(),
+    /** What it was in its former system. */
+    imported: z
+      .object({
+        ...{ source: z.string(), sourceId: z.string(), ticketCode: z.string().nullable() },
+        isLanguageGuessed: z.boolean(),
+      })
+      .nullable(),
     bookedAt: moment,
     ...{ trip: tripId, date: isoDate, start: startId },
     /** What guests call the trip; null if there is only one departure a day. */
@@ -177,6 +184,12 @@ export const booking = defineOperation({
         ? {
             ...{ reason: cancellation.reason, by: cancellation.cancelled_by, at: cancellation.cancelled_at },
             ...{ chooseBy: cancellation.choose_by, choice: cancellation.choice },
+          }
+        : null,
+      imported: record.imported
+        ? {
+            ...{ source: record.imported.source, sourceId: record.imported.source_id },
+            ...{ ticketCode: record.imported.ticket_code, isLanguageGuessed: record.imported.is_locale_guessed },
           }
         : null,
       bookedAt: row.created_at,

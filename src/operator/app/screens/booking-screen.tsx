@@ -1,4 +1,5 @@
 import { languages } from '../../../i18n/locales.ts'
+import { formerText } from '../../../shared/former-text.ts'
 import { telephoneHref } from '../../../shared/telephone-href.ts'
 import type { BookingData } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
@@ -101,8 +102,21 @@ function Disputed({ amount }: { amount: number }) {
 function Facts({ booking }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
-  const { date, tripName, locationName, phone, email, notes, channel, locale, aboard, guests, boardedAt, boardedBy } =
-    booking
+  const {
+    date,
+    tripName,
+    locationName,
+    phone,
+    email,
+    notes,
+    channel,
+    imported,
+    locale,
+    aboard,
+    guests,
+    boardedAt,
+    boardedBy,
+  } = booking
   return (
     <section className="block" aria-label={t('party.facts')}>
       <dl className="facts">
@@ -125,7 +139,14 @@ function Facts({ booking }: { booking: BookingData }) {
         <dt>{t('fact.source')}</dt>
         <dd>
           {codeText(i18n, 'channel', channel)}, {languages[locale].name}
+          {imported?.isLanguageGuessed && ` (${t('fact.guessed')})`}
         </dd>
+        {imported && (
+          <>
+            <dt>{t('fact.former_booking')}</dt>
+            <dd>{formerText(imported)}</dd>
+          </>
+        )}
         <dt>{t('fact.aboard')}</dt>
         <dd>
           {booking.noShow ? t('party.no_show') : t('party.part', { aboard, guests })}

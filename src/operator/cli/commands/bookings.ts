@@ -1,5 +1,6 @@
 import { bookingFilters, bookingSources } from '../../../domain/reservations/search-reservations.ts'
 import { languages } from '../../../i18n/locales.ts'
+import { formerText } from '../../../shared/former-text.ts'
 import { fullName, lastNameFirst } from '../../../shared/person-name.ts'
 import { booking, bookings } from '../../operations/bookings.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
@@ -120,8 +121,9 @@ const factsOf = (one: Booking, { isOnlyOne, nameOf }: DepartureTexts): [string, 
   ['guests', peopleOf(one)],
   ['phone', one.phone],
   ['e-mail', one.email],
-  ['language', languages[one.locale].name],
+  ['language', `${languages[one.locale].name}${one.imported?.isLanguageGuessed ? ' (guessed)' : ''}`],
   ['booked', `${formatDateTime(one.bookedAt)}, ${one.channel}`],
+  ['formerly', one.imported ? formerText(one.imported) : ''],
   ['held until', one.heldUntil ? formatDeadline(one.heldUntil) : ''],
   ['cancelled', one.cancelled ? `${formatDateTime(one.cancelled.at)}, ${one.cancelled.reason}` : ''],
   ['aboard', one.boardedAt ? formatDateTime(one.boardedAt) : ''],
