@@ -34,6 +34,7 @@ import { requestLog } from './http/request-log.ts'
 import { servePictures } from './http/serve-pictures.ts'
 import { textReports } from './http/text-reports.ts'
 import { walletRoutes } from './http/wallet.ts'
+import { webVitals } from './http/web-vitals.ts'
 import { noPasses, offeredWallets, type WalletPasses } from './wallet/open-wallets.ts'
 
 declare module 'hono' {
@@ -105,6 +106,8 @@ export function createApp({
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of mountedApps) app.route(guest.path, guest.app)
+  // Before the log, which has a line for each other write.
+  app.post('/web-vitals', rejectCrossOrigin(services), loadShedding(), countVisits, webVitals)
   app.use(requestLog(services), countVisits)
   // Resellers authenticate by a key and send no cookies, so the CSRF check has nothing to protect here.
   app.use('/octo/*', resellerLoadShedding())

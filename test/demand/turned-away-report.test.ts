@@ -24,6 +24,11 @@ beforeAll(async () => {
     key: { day: '2027-05-10', step, field, language: 'en' as const, source: 'direct' as const },
     count,
   })
+  const viewed = (below: number, count: number) => ({
+    table: 'vitals_count' as const,
+    key: { day: '2027-05-10', page: 'tour', device: 'phone' as const, metric: 'LCP' as const, below },
+    count,
+  })
   await storeCounts(site.services.db, [
     asked('2027-07-14', 6, 'full', 21),
     asked('2027-07-14', 2, 'full', 10, 'de'),
@@ -42,6 +47,9 @@ beforeAll(async () => {
     reached('details', 'email', 4),
     reached('preview', '', 41),
     reached('payment', '', 38),
+    viewed(2500, 14),
+    viewed(3000, 4),
+    viewed(-1, 2),
   ])
 })
 afterAll(() => site.close())
@@ -64,7 +72,7 @@ test('a day says how many found no place, what they asked for, its price and wha
     'operator waitlist list --date 2027-07-14',
   ])
   expect(weeks[0]?.days[0]?.actions[0]?.command).toBe('operator departure set 2027-06-30 --trip tour --status open')
-  expect(text).toContain('49 parties and more found no place')
+  expect(text).toContain('At least 49 parties found no place.')
 })
 
 test('numbers below five are neither in texts nor in JSON, and no sum tells them', async () => {
@@ -85,6 +93,12 @@ test('steps say who leaves and which fields refuse', async () => {
     'Review: 40 visitors; under 5 leave',
     'Payment: 35 visitors; 100\u00a0% leave',
   ])
+})
+
+test('three quarters of page views lie below a limit, which is rated', async () => {
+  const { vitals, vitalsText } = await read()
+  expect(vitals).toEqual([{ page: 'tour', device: 'phone', metric: 'LCP', below: 3000, rating: 'needs_improvement' }])
+  expect(vitalsText).toEqual(['/tour, phones: LCP below 3\u00a0s (needs improvement)'])
 })
 
 test('the report is in Croatian too', async () => {

@@ -38,6 +38,8 @@ export interface TakenCounts {
 export type Recorder = ReturnType<typeof createRecorder>
 
 const horizonDays = 730
+/** Three for each of fifty page views. */
+const maxMeasurements = 150
 
 /**
  * Counts visitors in memory. Nothing of a visitor leaves it: `take` returns sums. What it knows of visitors ends with the
@@ -49,13 +51,14 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
   let seen = new Set<string>()
   /** The days on which a visitor found no place today, by trip, with the party that asked. */
   let refused = new Map<string, Map<string, Refusal>>()
+  let measurements = new Map<string, number>()
   let pending = new Map<string, number>()
   let dropped = 0
 
   function startDay() {
     const day = dayOf(now())
     if (day === today) return
-    ;[today, salt, seen, refused] = [day, randomBytes(32), new Set(), new Map()]
+    ;[today, salt, seen, refused, measurements] = [day, randomBytes(32), new Set(), new Map(), new Map()]
   }
 
   function add<Table extends keyof DemandTables>(table: Table, key: Key<Table>, count = 1) {
@@ -122,9 +125,12 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
       if (isFirst(visitor, step, field)) add('funnel_count', { day: today, step, field, language, source })
     },
 
-    /** Counts a page view with this Web Vital. */
-    measured(vital: Omit<Key<'vitals_count'>, 'day'>) {
+    /** Counts a page view with this Web Vital: of a visitor at most so many a day that no script can distort the others. */
+    measured(visitor: string, vital: Omit<Key<'vitals_count'>, 'day'>) {
       startDay()
+      const sent = (measurements.get(visitor) ?? 0) + 1
+      if (sent > maxMeasurements || (sent === 1 && measurements.size >= maxSeen)) return
+      measurements.set(visitor, sent)
       add('vitals_count', { day: today, ...vital })
     },
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { DemandAnswer, DemandLanguage, FunnelStep } from '../../platform/database/demand-tables.ts'
+import type { DemandAnswer, DemandLanguage, DemandTables, FunnelStep } from '../../platform/database/demand-tables.ts'
 import type { Counted, Recorder, WantedDay } from './recorder.ts'
+import { stepOf, type VitalName } from './vitals.ts'
 
 /** A request that counts. Bots, prefetches, the crew, jobs and commands have none. */
 export interface Visit extends Pick<Counted, 'source'> {
@@ -53,6 +54,17 @@ export function countBooking({ date }: { date: string }, language: DemandLanguag
   visit.recorder.booked(visit.visitor(), date)
   countStep('payment', language)
 }
+
+/** Counts a Web Vital of a page view. */
+export function countVital(
+  { page, metric, value }: { page: string; metric: VitalName; value: number },
+  device: Device,
+): void {
+  const visit = storage.getStore()
+  visit?.recorder.measured(visit.visitor(), { page, device, metric, below: stepOf(metric, value) })
+}
+
+type Device = DemandTables['vitals_count']['device']
 
 /** Counts a party that waits for departures on which it found no place. */
 export function countWaiting(days: WantedDay[]): void {

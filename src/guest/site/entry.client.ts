@@ -6,6 +6,7 @@ import { layOutDeferredSections } from './client/deferred-layout.ts'
 import { polyfillDialogs } from './client/dialog-polyfill.ts'
 import { KeptOffline } from './client/kept-offline.ts'
 import { closeLanguageList } from './client/language-list.ts'
+import { measureVitals } from './client/measure-vitals.ts'
 import { MenuSheet } from './client/menu-sheet.ts'
 import { registerServiceWorker } from './client/register-service-worker.ts'
 import { reloadOnChunkError } from './client/reload-on-chunk-error.ts'
@@ -29,6 +30,7 @@ runInTasks([
   polyfillDialogs,
   registerServiceWorker,
   scheduleIslandHydration,
+  measureVitals,
   () => afterFirstPaint(loadLateScripts),
 ])
 

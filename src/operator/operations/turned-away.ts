@@ -3,10 +3,12 @@ import { isoDate } from '../../contract/primitives.ts'
 import { type Funnel, funnelSteps, loadFunnel } from '../../domain/demand/funnel.ts'
 import { fewer } from '../../domain/demand/small-numbers.ts'
 import { loadTurnedAway, mondayOf, type TurnedAwayDay } from '../../domain/demand/turned-away.ts'
+import { loadVitals, type Vital } from '../../domain/demand/vitals.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
 import { loadTrips, tripOf } from '../../domain/trips/trips.ts'
 import { isLocale, languages } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
+import { hrefTo, type Page } from '../../pages.ts'
 import { defineOperation, done, refused } from './define-operation.ts'
 import { type ServerMessageKey, type Writer, writerIn } from './sentences.ts'
 
@@ -78,6 +80,15 @@ export const turnedAway = defineOperation({
       ),
       ...{ languages: z.array(share), sources: z.array(share), text: z.array(z.string()) },
     }),
+    /** The 75th percentiles of real page views on the days of the funnel, below limits in ms and thousandths (CLS). */
+    vitals: z.array(
+      z.object({
+        ...{ page: z.string(), device: z.enum(['phone', 'computer']), metric: z.enum(['LCP', 'INP', 'CLS']) },
+        below: z.int().nullable(),
+        rating: z.enum(['good', 'needs_improvement', 'poor']),
+      }),
+    ),
+    vitalsText: z.array(z.string()),
     /** How the numbers come about, and what they lack. */
     note: z.string(),
   }),
@@ -90,6 +101,7 @@ export const turnedAway = defineOperation({
     const found = await loadTurnedAway(db, span)
     const visits = visitDays(span, today)
     const funnel = await loadFunnel(db, visits)
+    const vitals = await loadVitals(db, visits)
     const severalTrips = trips.trips.length > 1
     const dayText = (day: TurnedAwayDay) => {
       const trip = tripOf(trips, day.trip)
@@ -115,6 +127,8 @@ export const turnedAway = defineOperation({
         steps: funnel.rows.map((row) => ({ ...row, text: stepText(row, writer) })),
         text: sharesTexts(funnel, writer, 'funnel'),
       },
+      vitals,
+      vitalsText: vitalsTexts(vitals, writer),
       note: writer.say('turned_away.note'),
     })
   },
@@ -199,6 +213,27 @@ function stepText({ step, visitors, leave, fields }: Funnel['rows'][number], wri
       say('funnel.field', { share: percent, field: say(`funnel.fields.${field as 'form'}`) }),
     )
   return `${say(`funnel.step.${step}`)}: ${[say('funnel.visitors', { count: visitors }), left, ...refusals].join('; ')}`
+}
+
+/** A line for each page and device: `/book-now, phones: LCP below 2.5 s (good), INP below 200 ms (good)`. */
+function vitalsTexts(vitals: Vital[], { say, locale }: Writer): string[] {
+  return [...Map.groupBy(vitals, ({ page, device }) => `${page} ${device}`).values()].map((ofPage) => {
+    const { page, device } = ofPage[0]!
+    const values = ofPage.map(({ metric, below, rating }) =>
+      say(below === null ? 'vitals.above' : 'vitals.below', {
+        metric,
+        value: below === null ? '' : vitalText(metric, below, locale),
+        rating: say(`vitals.${rating}`),
+      }),
+    )
+    return `${hrefTo(page as Page, locale)}, ${say(`vitals.${device}`)}: ${values.join(', ')}`
+  })
+}
+
+function vitalText(metric: Vital['metric'], below: number, locale: Writer['locale']): string {
+  const number = (value: number) => value.toLocaleString(locale)
+  if (metric === 'CLS') return number(below / 1000)
+  return metric === 'LCP' ? `${number(below / 1000)}\u00a0s` : `${number(below)}\u00a0ms`
 }
 
 interface Shares {

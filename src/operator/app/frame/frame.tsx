@@ -37,6 +37,7 @@ export const furtherScreens: FurtherScreen[] = [
   { to: '/attention', icon: 'alert', label: 'nav.attention', role: 'owner', group: 'day' },
   { to: '/reviews', icon: 'reviews', label: 'nav.reviews', role: 'owner', group: 'day' },
   { to: '/reports', icon: 'reports', label: 'nav.reports', role: 'owner', group: 'day' },
+  { to: '/turned-away', icon: 'turned_away', label: 'nav.turned_away', role: 'owner', group: 'day' },
   { to: '/harbour', icon: 'harbour', label: 'harbour.title', role: 'owner', group: 'day' },
   { to: '/prices', icon: 'prices', label: 'nav.prices', role: 'owner', group: 'sale' },
   { to: '/season', icon: 'season', label: 'nav.season', role: 'owner', group: 'sale' },

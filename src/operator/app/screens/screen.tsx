@@ -47,6 +47,7 @@ const StudioTranslationScreen = loadable(
 )
 const TellScreen = loadable(async () => (await import('./tell-screen.tsx')).TellScreen)
 const TripScreen = loadable(async () => (await import('./trip-screen.tsx')).TripScreen)
+const TurnedAwayScreen = loadable(async () => (await import('./turned-away-screen.tsx')).TurnedAwayScreen)
 const WalkInScreen = loadable(async () => (await import('./walk-in-screen.tsx')).WalkInScreen)
 const WaitlistScreen = loadable(async () => (await import('./waitlist-screen.tsx')).WaitlistScreen)
 
@@ -109,6 +110,7 @@ const screens: ScreenRow[] = [
   { pattern: '/waitlist', render: () => <WaitlistScreen /> },
   { pattern: '/resellers', render: () => <ResellersScreen /> },
   { pattern: '/reports', render: () => <ReportsScreen /> },
+  { pattern: '/turned-away', render: () => <TurnedAwayScreen /> },
   { pattern: '/harbour', render: () => <HarbourScreen /> },
   { pattern: '/device', render: () => <DeviceScreen /> },
   { pattern: '/more', render: () => <MoreScreen /> },

@@ -19,7 +19,7 @@ export const turnedAwayCommand = defineCommand({
     if (past && (from || to)) throw new UsageError('Give either --past or --from and --to.')
     const performed = await turnedAway.perform(context, { from, to, weeks: past ? 'past' : 'coming' })
     if (!performed.ok) return refusal(performed)
-    const { text, weeks, sharesText, funnel, note } = performed.done
+    const { text, weeks, sharesText, funnel, vitalsText, note } = performed.done
     const lines = [
       text,
       ...weeks.flatMap((week) => [
@@ -30,6 +30,7 @@ export const turnedAwayCommand = defineCommand({
       ...spaced(sharesText),
       ...spaced(funnel.steps.map((step) => step.text)),
       ...spaced(funnel.text),
+      ...spaced(vitalsText),
       ...spaced([note]),
     ]
     return success(lines, performed.done)
