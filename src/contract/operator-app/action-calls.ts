@@ -9,7 +9,7 @@ export type ActionCallAnswer = z.infer<typeof actionCallAnswer>
 export const idempotencyKeyHeader = 'Idempotency-Key'
 
 /** The calls whose body is a file, a picture or that of a translator: an idempotency key, and an answer like that of an action. */
-export const uploadPaths = ['/operator/api/pictures', '/operator/api/translations']
+export const uploadPaths = ['/operator/api/pictures', '/operator/api/translations', '/operator/api/import']
 
 /** The call that saves a field of the site as typed, also one that is longer than it may be, so that nothing is lost. */
 export const siteSavePath = '/operator/api/actions/site-save'

@@ -1,5 +1,6 @@
+import type { ImportSystem } from '../../contract/operator-app/import-systems.ts'
 import { common } from './common-map.ts'
-import { mapWith } from './import-map.ts'
+import { type ImportMap, mapWith } from './import-map.ts'
 import { bokun, checkfront, fareharbor, rezdy } from './vendor-maps.ts'
 
 /** The columns of a file of one's own. */
@@ -38,4 +39,4 @@ const csv = mapWith(common, {
 })
 
 /** The built-in maps by the name for `--from`. */
-export const importMaps = { fareharbor, bokun, rezdy, checkfront, csv }
+export const importMaps: Record<ImportSystem, ImportMap> = { fareharbor, bokun, rezdy, checkfront, csv }

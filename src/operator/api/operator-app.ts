@@ -6,6 +6,7 @@ import { consume } from '../../domain/rate-limit/consume.ts'
 import { isUnavailable } from '../../platform/database/unavailable.ts'
 import { redactPath } from '../../platform/logging/redact-path.ts'
 import { appError } from './errors.ts'
+import { importFile } from './import-file.ts'
 import { appJsonBody } from './json-body.ts'
 import { operationCalls } from './operation-calls.ts'
 import { pictureUpload } from './picture-upload.ts'
@@ -58,6 +59,7 @@ function createOperatorApi(services: AppContext): Hono {
   })
   api.route('/', pictureUpload(services))
   api.route('/', translationFiles(services))
+  api.route('/', importFile(services))
   api.use(appJsonBody(services))
   api.route('/', signInCalls(services))
   api.route('/', operationCalls(services))

@@ -42,6 +42,8 @@ export const importReport = z.object({
     }),
   ),
   problems: z.array(problem),
+  /** Names of columns that are not read. */
+  ignoredColumns: z.array(z.string()),
   /** Bookings of an earlier import that the file no longer has. They stay. */
   vanished: z.array(
     z.object({ source: z.string(), sourceId: z.string(), code: z.string(), date: isoDate, guests: z.int() }),
@@ -61,11 +63,14 @@ export const importPlan = defineOperation({
   input: z.strictObject({ file: z.custom<ReadFile>((file) => typeof file === 'object' && file !== null) }),
   answer: importReport,
   run: async ({ db, now, locale }, { file }) =>
-    done(reportOf(await planImport(db, file, { now: now() }), writerIn(locale))),
+    done({
+      ...reportOf(await planImport(db, file, { now: now() }), writerIn(locale)),
+      ignoredColumns: file.ignoredColumns,
+    }),
   refusals: {},
 })
 
-function reportOf(plan: ImportPlan, writer: Writer): z.output<typeof importReport> {
+function reportOf(plan: ImportPlan, writer: Writer): Omit<z.output<typeof importReport>, 'ignoredColumns'> {
   const { rows, steps, departures, vanished, money } = plan
   const count = (kind: (typeof steps)[number]['kind']) => steps.filter((step) => step.kind === kind).length
   const writing = steps.filter(isWriting)

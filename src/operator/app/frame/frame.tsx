@@ -45,6 +45,7 @@ export const furtherScreens: FurtherScreen[] = [
   { to: '/site', icon: 'site', label: 'nav.site', role: 'owner', group: 'sale' },
   { to: '/resellers', icon: 'resellers', label: 'nav.resellers', role: 'owner', group: 'sale' },
   { to: '/settings', icon: 'settings', label: 'nav.settings', role: 'owner', group: 'company' },
+  { to: '/move-in', icon: 'add', label: 'move_in.title', role: 'owner', group: 'company' },
   { to: '/device', icon: 'device', label: 'nav.device', role: 'crew', group: 'company' },
 ]
 

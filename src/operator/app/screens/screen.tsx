@@ -27,6 +27,7 @@ const CashScreen = loadable(async () => (await import('./cash-screen.tsx')).Cash
 const DeviceScreen = loadable(async () => (await import('./device-screen.tsx')).DeviceScreen)
 const FleetScreen = loadable(async () => (await import('./fleet-screen.tsx')).FleetScreen)
 const GuideScreen = loadable(async () => (await import('./guide-screen.tsx')).GuideScreen)
+const MoveInScreen = loadable(async () => (await import('./move-in-screen.tsx')).MoveInScreen)
 const PassengersScreen = loadable(async () => (await import('./passengers-screen.tsx')).PassengersScreen)
 const HarbourScreen = loadable(async () => (await import('./harbour-screen.tsx')).HarbourScreen)
 const LinkScreen = loadable(async () => (await import('./link-screen.tsx')).LinkScreen)
@@ -112,6 +113,7 @@ const screens: ScreenRow[] = [
   { pattern: '/reports', render: () => <ReportsScreen /> },
   { pattern: '/turned-away', render: () => <TurnedAwayScreen /> },
   { pattern: '/harbour', render: () => <HarbourScreen /> },
+  { pattern: '/move-in', render: () => <MoveInScreen /> },
   { pattern: '/device', render: () => <DeviceScreen /> },
   { pattern: '/more', render: () => <MoreScreen /> },
 ]

@@ -104,7 +104,7 @@ async function mapOf(base: ImportMap, file: string | undefined): Promise<ImportM
 type Report = z.output<typeof importReport>
 
 async function linesOf(db: Parameters<typeof departureTexts>[0], report: Report): Promise<OutputBlock[]> {
-  const { rows, counts, departures, problems, vanished, money } = report
+  const { rows, counts, departures, problems, vanished, money, ignoredColumns } = report
   const { nameOf } = await departureTexts(db)
   const over = departures.filter((each) => each.over > 0)
   const added = departures.reduce((sum, each) => sum + each.added, 0)
@@ -116,6 +116,7 @@ async function linesOf(db: Parameters<typeof departureTexts>[0], report: Report)
       ? [`${pluralize(money.pricedHere, 'booking')} without a price get ours: ${formatEuros(money.pricedHereTotal)}.`]
       : []),
     ...(money.paidForCancelled > 0 ? [`Paid for cancelled ones: ${formatEuros(money.paidForCancelled)}.`] : []),
+    ...(ignoredColumns.length > 0 ? [`Columns not read: ${ignoredColumns.join(', ')}.`] : []),
     ...list(
       over,
       'Over capacity; nobody is left out, and nothing more is sold:',
