@@ -3,6 +3,7 @@ import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts
 import { importBookings } from '../../src/domain/move-in/import-bookings.ts'
 import { planImport } from '../../src/domain/move-in/plan-import.ts'
 import { createManualReservation } from '../../src/domain/reservations/booking/create-manual-reservation.ts'
+import { waitForBlockedQuery } from '../fixtures/test-database.ts'
 import { testSite } from '../fixtures/test-site.ts'
 import { fileOf, imported } from './imported.ts'
 
@@ -27,5 +28,25 @@ test('while an import fills a departure, guests get the places that are left and
   expect(departure).toMatchObject({ sold: 18 + bought, over_capacity: Math.max(0, bought - 2) })
   expect(await createManualReservation(services, order, 'phone', 'tests')).toMatchObject({ refusal: 'no_places' })
   expect(await checkInvariants(services.db, services.now())).toEqual([])
+  await site.close()
+})
+
+test('a cancelled booking waits for its departure before its reservation is inserted, so imports can’t deadlock', async () => {
+  const site = await testSite()
+  const { services, database } = site
+  await services.db.insertInto('departure').values({ date: '2027-07-14', capacity: 80 }).execute()
+  const plan = await planImport(services.db, fileOf(imported('A1', { state: 'cancelled' })), { now: services.now() })
+  const blocker = await database.pool.connect()
+  await blocker.query('begin')
+  await blocker.query('select from departure for update')
+  const importing = importBookings(services, plan, { withTickets: false, actor: 'tests' })
+  await waitForBlockedQuery(database)
+  const { rows } = await blocker.query(
+    "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  expect(rows.map(({ query }) => query)).toEqual([expect.stringMatching(/^select "id" from "departure" .*for update$/)])
+  await blocker.query('rollback')
+  blocker.release()
+  expect(await importing).toMatchObject({ imported: 1 })
   await site.close()
 })

@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { personsOf } from '../../shared/persons.ts'
 import type { AppContext } from '../context.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
+import { lockDepartures } from '../places/lock-departures.ts'
 import { heldWithoutSession, insertReservation } from '../reservations/booking/insert-reservation.ts'
 import { ticketCodeOf } from './decide-step.ts'
 import type { WritingStep } from './import-plan.ts'
@@ -31,7 +32,11 @@ export async function insertImported(
     .executeTakeFirst()
   if (!claimed) return 'same'
   if (places > 0) await takePlaces(trx, step, places)
-  else await ensureDeparture(trx, departure)
+  else {
+    await ensureDeparture(trx, departure)
+    // Before the reservation, like all others, although the departure stays as it is.
+    await lockDepartures(trx, [departure])
+  }
   const bookedAt = booking.bookedAt && booking.bookedAt < now ? booking.bookedAt : now
   const reservation = {
     ...heldWithoutSession,
