@@ -71,6 +71,18 @@ function isVisitor(header: Header): boolean {
     !isPrefetch &&
     header('sec-gpc') !== '1' &&
     !isCrewBrowser(header('cookie')) &&
-    !isbot(userAgent)
+    !isKnownBot(userAgent)
   )
+}
+
+/** The answers for the names of browsers seen last: most visitors have one of a few, and the check is a long expression. */
+const botNames = new Map<string, boolean>()
+
+function isKnownBot(userAgent: string): boolean {
+  const known = botNames.get(userAgent)
+  if (known !== undefined) return known
+  if (botNames.size >= 500) botNames.clear()
+  const isBot = isbot(userAgent)
+  botNames.set(userAgent, isBot)
+  return isBot
 }
