@@ -62,7 +62,7 @@ export function MoveInScreen() {
           }))}
         />
         <div className="buttons spaced">
-          <label className="button">
+          <label className="button button-outline">
             {t('move_in.upload')}
             <input
               type="file"
@@ -88,6 +88,10 @@ export function MoveInScreen() {
 function ImportReport({ report, from }: { report: Report; from: ImportSystem }) {
   const { t, formats } = useAppI18n()
   const { rows, counts, departures, money, problems, vanished, ignoredColumns } = report
+  // The same problem of many rows, such as a trip that the map does not have, is one line.
+  const groups = [
+    ...Map.groupBy(problems, ({ field, value, reason }) => JSON.stringify([field, value, reason])).values(),
+  ]
   const over = departures.filter((each) => each.over > 0)
   const added = departures.reduce((sum, each) => sum + each.added, 0)
   const amounts = { total: formats.money(money.total), paid: formats.money(money.paid), due: formats.money(money.due) }
@@ -123,18 +127,29 @@ function ImportReport({ report, from }: { report: Report; from: ImportSystem }) 
         <section className="block" aria-labelledby="import-problems">
           <h2 id="import-problems">{t('move_in.problems', { count: problems.length })}</h2>
           <ul className="rows">
-            {problems.slice(0, mostRows).map(({ row, sourceId, field, value, reason, skipped }) => (
-              <li key={`${row} ${field} ${reason} ${value}`} className="row">
-                <span>
-                  <span className="row-title">{t('move_in.row', { row, booking: sourceId ?? '' })}</span>
-                  <span className="quiet small report-line">{[field, value].filter(Boolean).join(': ')}</span>
-                  <span className="small report-line">{skipped ? `${t('move_in.skipped')} ${reason}` : reason}</span>
-                </span>
-              </li>
-            ))}
+            {groups.slice(0, mostRows).map(
+              ([first, ...more]) =>
+                first && (
+                  <li key={`${first.row} ${first.field} ${first.reason}`} className="row">
+                    <span>
+                      <span className="row-title">
+                        {more.length === 0
+                          ? t('move_in.row', { row: first.row, booking: first.sourceId ?? '' })
+                          : t('move_in.same_rows', { count: more.length + 1, row: first.row })}
+                      </span>
+                      <span className="quiet small report-line">
+                        {[first.field, first.value].filter(Boolean).join(': ')}
+                      </span>
+                      <span className="small report-line">
+                        {first.skipped ? `${t('move_in.skipped')} ${first.reason}` : first.reason}
+                      </span>
+                    </span>
+                  </li>
+                ),
+            )}
           </ul>
-          {problems.length > mostRows && (
-            <p className="quiet">{t('move_in.more', { count: problems.length - mostRows })}</p>
+          {groups.length > mostRows && (
+            <p className="quiet">{t('move_in.more', { count: groups.length - mostRows })}</p>
           )}
         </section>
       )}
