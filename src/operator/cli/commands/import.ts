@@ -44,9 +44,9 @@ export const importCommand = defineCommand({
     'reads the bookings of another system from its export and says what an import would do; with --confirm it imports them. The same file again imports nothing twice',
   examples: [
     'import bookings.csv --from csv',
-    'import bookings.csv --from csv --map map.yaml --confirm',
+    'import bookings.csv --from fareharbor --map map.yaml --confirm',
     'import bookings.csv --from csv --confirm --send-tickets',
-    'import bookings.csv --from csv --compare',
+    'import bookings.csv --from rezdy --compare',
   ],
   parameters: { file: required(freeText('file'), 'a CSV file') },
   options: {
