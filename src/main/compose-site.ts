@@ -31,7 +31,7 @@ import { createTextChannels } from '../platform/integrations/text-messages/creat
 import { diskSpace } from '../shared/disk-space.ts'
 import type { AppOptions } from './app.ts'
 import { type Env, EnvError } from './env.ts'
-import { createVisitCounter, type VisitCounter } from './http/count-visits.ts'
+import { countVisits } from './http/count-visits.ts'
 import { limitPerMailbox } from './jobs/mailbox-limit.ts'
 import { openQueue } from './jobs/pg-boss-queue.ts'
 import { storeDemand } from './jobs/store-demand.ts'
@@ -48,7 +48,6 @@ export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render
    */
   onContentChanged(changed: () => void): void
   metricsToken: string | undefined
-  countCachedPage: VisitCounter['cachedPage']
   /**
    * Starts the job workers and, if no payment provider is configured, the payment sandbox. Calls to the sandbox and its
    * webhooks are HTTP requests to this process, so the HTTP server must be listening before.
@@ -129,14 +128,12 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     wallets: env.wallets,
   }
   const recorder = createRecorder(now)
-  const visits = createVisitCounter(recorder, env.trustedProxies)
   const stopCounting = storeDemand(recorder, services)
   let stopWatching = () => {}
   return {
     services,
     thirdParties: env.thirdParties,
-    countVisits: visits.middleware,
-    countCachedPage: visits.cachedPage,
+    countVisits: countVisits(recorder, env.trustedProxies),
     passes,
     rateLimitKeyOf: env.rateLimits
       ? rateLimitKeyResolver({ key: await getOrCreateSecret(db, 'callers'), ...env })

@@ -6,7 +6,7 @@ import { createFirstPairing } from '../domain/devices/pairing.ts'
 import { endOfDay } from '../domain/time/operator-time.ts'
 import { createPageHandler } from '../guest/site/page-handler.tsx'
 import { builtOperatorAppFiles, operatorAppShell } from '../operator/app/shell.ts'
-import { createPageCache, type PageCache } from '../platform/cache/page-cache.ts'
+import { createPageCache } from '../platform/cache/page-cache.ts'
 import { EmbeddedDatabaseError } from '../platform/database/embedded.ts'
 import { MigrationError } from '../platform/database/migrate.ts'
 import { PoolerError } from '../platform/database/require-sessions.ts'
@@ -20,7 +20,6 @@ import { reportReady } from '../shared/service-manager.ts'
 import { createApp } from './app.ts'
 import { composeSite } from './compose-site.ts'
 import { EnvError, readEnv } from './env.ts'
-import type { VisitCounter } from './http/count-visits.ts'
 import { plainTextError } from './http/error-page.ts'
 import { lookFiles } from './http/look-files.ts'
 import { getsSharedPages } from './http/operator-host.ts'
@@ -49,7 +48,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
       render: createPageHandler([clientEntryHref()]),
       operatorShell: (c) => c.html(operatorShell),
     })
-    listener.serve(app, countingHits(pageCache, site.countCachedPage), lookFiles)
+    listener.serve(app, pageCache, lookFiles)
     await site.startWorkers()
     const endReports = reportReady(process.env, (err) => log.error({ err }, 'systemd was not notified'))
     process.stdout.write(`Bonaca ${version} is open at ${env.origin}\n`)
@@ -67,16 +66,6 @@ async function start(): Promise<{ stop(): Promise<void> }> {
     throw error
   }
 }
-
-/** Counts the pages that the cache serves, which the application doesn't see. */
-const countingHits = (cache: PageCache, count: VisitCounter['cachedPage']): PageCache => ({
-  ...cache,
-  serve(request, ...rest) {
-    const isServed = cache.serve(request, ...rest)
-    if (isServed) count(request)
-    return isServed
-  },
-})
 
 const site = start()
 

@@ -119,10 +119,10 @@ interface Departure extends OptionStart {
 }
 
 /** The departures of the range, day by day. */
-async function departuresOf(
-  { services: { db, now }, reseller }: OctoRequest,
-  { trip, option, counts, first, last }: Query,
-): Promise<Places & { departures: Departure[] }> {
+async function departuresOf(request: OctoRequest, query: Query): Promise<Places & { departures: Departure[] }> {
+  const { services, reseller } = request
+  const { db, now } = services
+  const { trip, option, first, last } = query
   const { placesPerDay } = reseller
   const settings = await operatorSettings(db, trip.id)
   if (first === '') return { departures: [], settings, own: new Map(), placesPerDay }
@@ -134,16 +134,27 @@ async function departuresOf(
   const departures = datesBetween(first, last).flatMap((_, at) =>
     option.starts.map((start, index) => ({ ...start, day: ofStarts[index]![at]! })),
   )
-  countWanted(departures)
-  return { departures, settings, own, placesPerDay }
+  const places = { settings, own, placesPerDay }
+  if (first === last) countWanted(request, query, departures, places)
+  return { departures, ...places }
+}
 
-  /** A query of one day for a party is one of a customer; the other ones compare days. */
-  function countWanted(found: Departure[]) {
-    const party = [...counts.values()].reduce((sum, quantity) => sum + quantity, 0)
-    const answers = found.map(({ day }) => answerTo(party, day, settings, now()))
-    const [answer] = answers.includes('free') ? ['free' as const] : answers
-    if (first === last && party > 0 && answer) countResale(reseller.id, { trip: trip.id, date: first, party, answer })
-  }
+/** A query of one day for a party is one of a customer; other ones compare days. The answer is the one that it reads. */
+function countWanted({ services, reseller }: OctoRequest, query: Query, found: Departure[], places: Places): void {
+  const { trip, counts, first: date, ids } = query
+  const party = [...counts.values()].reduce((sum, quantity) => sum + quantity, 0)
+  const asked = found.filter((departure) => !ids || ids.has(describeStart(date, departure).id))
+  const states = asked.map(({ day }) => stateOf(day, query, places))
+  const best = states.findIndex((state) => states.every((other) => !isBetter(other, state)))
+  const day = asked[best]?.day
+  if (party === 0 || !day) return
+  const isSoldOut = states[best]?.status === 'SOLD_OUT'
+  const answer = isSoldOut
+    ? day.placesLeft > 0
+      ? 'too_few'
+      : 'full'
+    : answerTo(party, day, places.settings, services.now())
+  countResale(reseller.id, { trip: trip.id, date, party, answer })
 }
 
 /** The largest party that the reseller can hold now, by the rules of `claimForReseller` and its places per day. Its credit is not shown. */

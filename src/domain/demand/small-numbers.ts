@@ -11,15 +11,9 @@ export const roundedDown = (count: number): number => count - (count % smallest)
 /** A share in steps of 5 %, for the same reason. */
 export const roundedShare = (part: number, all: number): number => 5 * Math.round((20 * part) / all)
 
-/**
- * The sum of counts of which those below 5 are not shown. They are in the sum if there are several, rounded down: a sum with a
- * single one would tell it.
- */
-export function sumOfShown(counts: number[]): number {
-  const hidden = counts.filter((count) => shown(count) === fewer)
-  const others = counts.filter((count) => count >= smallest).reduce((sum, count) => sum + count, 0)
-  return others + (hidden.length > 1 ? roundedDown(hidden.reduce((sum, count) => sum + count, 0)) : 0)
-}
+/** The sum of the counts that are shown: one with the hidden ones would tell them. */
+export const sumOfShown = (counts: number[]): number =>
+  counts.filter((count) => count >= smallest).reduce((sum, count) => sum + count, 0)
 
 /**
  * The shares of groups with at least 5, in steps of 5 %, the largest first. If fewer than 5 remain, the smallest of these groups

@@ -13,18 +13,22 @@ const storage = new AsyncLocalStorage<Visit>()
 
 export const runWithVisit = <T>(visit: Visit, work: () => T): T => storage.run(visit, work)
 
-type Answered = WantedDay & { party: number; answer: DemandAnswer }
+type Answered = WantedDay & { party: number; answer: DemandAnswer | 'not_sailing' }
 
 /** Counts the answer to a party that asks for a day. All functions here only write to memory. */
 export function countAnswer(answered: Answered, language: DemandLanguage): void {
   const visit = storage.getStore()
-  visit?.recorder.answered({ visitor: visit.visitor(), language, source: visit.source }, answered)
+  if (visit) answer({ visitor: visit.visitor(), language, source: visit.source }, answered)
+}
+
+function answer(counted: Counted, { answer: given, ...wanted }: Answered): void {
+  if (given !== 'not_sailing') storage.getStore()?.recorder.answered(counted, { ...wanted, answer: given })
 }
 
 /** Counts an answer to a reseller: once a day for each size of a party, because its customers are unknown. */
 export function countResale(reseller: string, answered: Answered): void {
   const visitor = `reseller ${reseller} ${answered.party}`
-  storage.getStore()?.recorder.answered({ visitor, language: 'none', source: 'reseller' }, answered)
+  answer({ visitor, language: 'none', source: 'reseller' }, answered)
 }
 
 /** Counts a step of booking that the visitor has reached. */

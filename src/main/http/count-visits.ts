@@ -1,67 +1,32 @@
-import type { IncomingMessage } from 'node:http'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { MiddlewareHandler } from 'hono'
 import { isbot } from 'isbot'
 import type { Recorder } from '../../domain/demand/recorder.ts'
-import { countStep, runWithVisit, type Visit } from '../../domain/demand/visit.ts'
+import { runWithVisit } from '../../domain/demand/visit.ts'
 import { sourceOf } from '../../guest/api/attribution.ts'
-import { localeOfPath } from '../../guest/site/routing/page-by-path.ts'
 import { isCrewBrowser } from '../../operator/api/session-cookie.ts'
-import { isTripPath, tourPaths } from '../../pages.ts'
-import { clientAddressResolver } from '../../platform/http/client-ip.ts'
-
-export interface VisitCounter {
-  /** Runs the requests of visitors and resellers with a visit, which counts what the domain answers. */
-  middleware: MiddlewareHandler
-  /** Counts a page that was served from the page cache. */
-  cachedPage(request: IncomingMessage): void
-}
+import { clientAddressResolver, customerNetwork } from '../../platform/http/client-ip.ts'
 
 type Header = (name: string) => string | undefined
 
 /**
- * Counts visitors without a trace on their device: only from what every request has. Bots, prefetches, browsers of the crew
- * and visitors who object (`Sec-GPC`) are left out.
+ * Runs the requests of visitors and resellers with a visit, which counts what the domain answers. It leaves no trace on a
+ * device: it knows only what every request has. Bots, prefetches, browsers of the crew and visitors who object (`Sec-GPC`) are
+ * left out.
  */
-export function createVisitCounter(recorder: Recorder, trustedProxies: string[]): VisitCounter {
+export function countVisits(recorder: Recorder, trustedProxies: string[]): MiddlewareHandler {
   const addressOf = clientAddressResolver(trustedProxies)
-  const visitOf = (peer: () => string | undefined, header: Header): Visit => ({
-    recorder,
-    source: sourceOf(header),
-    visitor: () => recorder.visitorOf(addressOf(peer(), header('x-forwarded-for')), header('user-agent') ?? ''),
-  })
-  return {
-    middleware(c, next) {
-      const { path, method } = c.req
-      const header: Header = (name) => c.req.header(name)
-      if (uncountedPath.test(path) || !(resellerPath.test(path) || isVisitor(header))) return next()
-      return runWithVisit(
-        visitOf(() => getConnInfo(c).remote.address, header),
-        () => {
-          if (method === 'GET') countTripPage(path)
-          return next()
-        },
-      )
-    },
-    cachedPage({ url = '', method, headers, socket }) {
-      const header: Header = (name) => headers[name]?.toString()
-      if (method !== 'GET' || !isTripPage(url) || !isVisitor(header)) return
-      runWithVisit(
-        visitOf(() => socket.remoteAddress, header),
-        () => countTripPage(url),
-      )
-    },
+  return (c, next) => {
+    const header: Header = (name) => c.req.header(name)
+    if (uncountedPath.test(c.req.path) || !(resellerPath.test(c.req.path) || isVisitor(header))) return next()
+    const address = () => addressOf(getConnInfo(c).remote.address, header('x-forwarded-for'))
+    const visitor = () => recorder.visitorOf(customerNetwork(address()), header('user-agent') ?? '')
+    return runWithVisit({ recorder, source: sourceOf(header), visitor }, () => next())
   }
 }
 
 const uncountedPath = /^\/(operator|preview|wallet|sandbox|charts|pictures)(\/|$)/
 const resellerPath = /^\/octo(\/|$)/
-
-const isTripPage = (path: string) => tourPaths.includes(path) || isTripPath(path)
-
-function countTripPage(path: string): void {
-  if (isTripPage(path)) countStep('trip', localeOfPath(path))
-}
 
 function isVisitor(header: Header): boolean {
   const userAgent = header('user-agent')

@@ -73,7 +73,7 @@ export const turnedAway = defineOperation({
         z.object({
           step: z.enum(funnelSteps),
           visitors: z.int(),
-          leave: count,
+          leave: count.nullable(),
           fields: z.array(z.object({ field: z.string(), share: z.int() })),
           text: z.string(),
         }),
@@ -206,13 +206,13 @@ function actionsFor({ date, trip, reason }: TurnedAwayDay, { say }: Writer) {
 
 function stepText({ step, visitors, leave, fields }: Funnel['rows'][number], writer: Writer): string {
   const { say } = writer
-  const left = leave === fewer ? say('funnel.leave_few') : say('funnel.leave', { share: leave })
+  const left = leave === fewer ? say('funnel.leave_few') : leave === null ? null : say('funnel.leave', { share: leave })
   const refusals = fields
     .slice(0, 3)
     .map(({ field, share: percent }) =>
       say('funnel.field', { share: percent, field: say(`funnel.fields.${field as 'form'}`) }),
     )
-  return `${say(`funnel.step.${step}`)}: ${[say('funnel.visitors', { count: visitors }), left, ...refusals].join('; ')}`
+  return `${say(`funnel.step.${step}`)}: ${[say('funnel.visitors', { count: visitors }), left, ...refusals].filter(Boolean).join('; ')}`
 }
 
 /** A line for each page and device: `/book-now, phones: LCP below 2.5 s (good), INP below 200 ms (good)`. */

@@ -8,7 +8,7 @@ export type DemandSequel = 'other_day' | 'same_day' | 'waitlist'
 /** `none`: a reseller asks for its customers. */
 export type DemandLanguage = Locale | 'none'
 export type DemandSource = TracingSource | 'reseller'
-export type FunnelStep = 'trip' | 'date' | 'details' | 'preview' | 'payment'
+export type FunnelStep = 'date' | 'details' | 'preview' | 'payment'
 
 /** The tables of counts. */
 export interface DemandTables {

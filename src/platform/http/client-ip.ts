@@ -55,6 +55,9 @@ function normalize(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : address
 }
 
+/** An IPv4 address, or the /64 of an IPv6 address, which changes within it by itself. */
+export const customerNetwork = (address: string): string => networksOf(address)[0] ?? address
+
 /**
  * Returns an IPv4 address unchanged. For an IPv6 address returns its /64, /56 and /48: an ISP assigns a network of one of
  * these sizes to a customer.

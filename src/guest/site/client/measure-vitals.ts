@@ -1,21 +1,13 @@
-import { readConsent } from '../consent/consent-record.ts'
+import { allowsStatistics } from '../consent/consent-record.ts'
 import { whenIdle } from './after-first-paint.ts'
 
 /** Measures Web Vitals after consent to statistics, once the page has loaded. */
 export function measureVitals() {
-  if (!isAllowed()) return
+  if (!allowsStatistics()) return
   const load = () =>
     whenIdle()
       .then(() => import('./report-vitals.ts'))
       .catch(() => {})
   if (document.readyState === 'complete') load()
   else addEventListener('load', load, { once: true })
-}
-
-function isAllowed(): boolean {
-  try {
-    return readConsent()?.analytics_storage === 'granted'
-  } catch {
-    return false
-  }
 }

@@ -24,3 +24,12 @@ export function parseConsent(text: string | null): Consent | null {
 /** `readConsent` and `saveConsent` throw if the browser blocks localStorage. */
 export const readConsent = (): Consent | null => parseConsent(localStorage.getItem(storageKey))
 export const saveConsent = (consent: Consent): void => localStorage.setItem(storageKey, JSON.stringify(consent))
+
+/** False also if the browser blocks localStorage. */
+export function allowsStatistics(): boolean {
+  try {
+    return readConsent()?.analytics_storage === 'granted'
+  } catch {
+    return false
+  }
+}

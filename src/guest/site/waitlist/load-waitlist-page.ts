@@ -66,14 +66,15 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   const near = isNamed ? daysIn(linked.dates) : []
   const ticked = isNamed ? input.dates : []
   const chosen = [...new Set([...near, ...daysIn(ticked)])]
+  const asked = Math.min(party, settings.booking.max_party)
   const days = await waitlistDays(services, {
     chosen,
-    party: Math.min(party, settings.booking.max_party),
+    party: asked,
     ...{ trip: settings.trip, start: settings.start },
   })
   if (days.length === 0) return { page: 'open' as const, open: await openDaysOf(page, settings) }
   for (const { date, placesLeft } of days.filter((day) => near.includes(day.date) && day.placesLeft < party))
-    countAnswer({ trip: settings.trip, date, party, answer: placesLeft === 0 ? 'full' : 'too_few' }, page.locale)
+    countAnswer({ trip: settings.trip, date, party: asked, answer: placesLeft === 0 ? 'full' : 'too_few' }, page.locale)
   const sameDay = await sameDayAs(page, { days, near, party, settings })
   const shown = { ...input, dates: ticked }
   return { page: 'form' as const, days, near, input: shown, sameDay, formKey: services.ids.row(), settings, departs }
