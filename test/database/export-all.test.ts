@@ -84,6 +84,7 @@ test('every line is valid by the schema of its table, which names each column', 
     total_amount: { type: 'integer' },
     created_at: { type: 'string', format: 'date-time' },
     tracing_id: { type: ['string', 'null'] },
+    ticket: { type: ['string', 'null'] },
     departure_location: { type: 'string', description: 'Refers to quay.id.' },
   })
 })

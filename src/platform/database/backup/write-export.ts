@@ -43,8 +43,10 @@ export async function writeExport(
       for (const { name, columns: all } of header.tables) {
         const about = choice.tables[name]
         if (about === undefined) continue
-        const columns = all.filter((column) => !choice.isLeftOut(name, column))
-        tables.push({ name, columns, ...(await writeTable(client, unfinished, { name, columns, about })) })
+        const isLeftOut = (column: string) => choice.isLeftOut(name, column)
+        // A restore computes generated columns, which the files have too.
+        const columns = all.filter((column) => !isLeftOut(column))
+        tables.push({ name, columns, ...(await writeTable(client, unfinished, { name, about, isLeftOut })) })
       }
       const files = await choice.files(databaseOn(client) as Transaction)
       for (const [path, content] of files) await writeIn(unfinished, path, content)
@@ -69,11 +71,12 @@ async function writeIn(folder: string, path: string, content: Buffer | string): 
 async function writeTable(
   client: pg.ClientBase,
   folder: string,
-  { name, columns, about }: { name: string; columns: string[]; about: string },
+  { name, about, isLeftOut }: { name: string; about: string; isLeftOut(column: string): boolean },
 ): Promise<{ rows: number; sha256: string }> {
-  const found = (await tableColumns(client, name)).filter(({ column }) => columns.includes(column))
+  const found = (await tableColumns(client, name)).filter((each) => !isLeftOut(each.name))
   await writeIn(folder, `schemas/${name}.schema.json`, `${JSON.stringify(rowSchema(name, about, found), null, 2)}\n`)
-  const rows = `select row_to_json(found) from (select ${columns.join(', ')} from ${name}) as found`
+  const columns = found.map(({ column }) => column).join(', ')
+  const rows = `select row_to_json(found) from (select ${columns} from ${name}) as found`
   const written = await copyInto(client, join(folder, rowsFile(name)), `copy (${rows}) to stdout with ${jsonLines}`)
   const csv = join(folder, 'csv', `${name}.csv`)
   // Spreadsheets read the file as UTF-8 because of the byte order mark.
