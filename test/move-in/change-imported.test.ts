@@ -70,6 +70,7 @@ test('a booking that was changed, cancelled or boarded here is left alone and li
   await cancelReservation(site.services, { booking: code, reason: 'operator', actor: 'tests' })
   expect((await plan(imported('A1'))).problems).toMatchObject([{ problem: 'cancelled_here' }])
   expect((await plan(larger)).problems).toMatchObject([{ problem: 'cancelled_here' }])
+  expect((await plan(imported('A1', { state: 'cancelled' }))).problems).toMatchObject([{ problem: 'changed_here' }])
   await expectInvariants()
 })
 

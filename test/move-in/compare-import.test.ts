@@ -10,7 +10,7 @@ test('a comparison lists what differs, in both directions', async () => {
   const site = await testSite()
   const { services } = site
   const now = services.now()
-  const before = fileOf(imported('A1'), imported('A2'), imported('A3'), imported('A4', { date: '2026-06-02' }))
+  const before = fileOf(imported('A1'), imported('A2'), imported('A3/2'), imported('A4', { date: '2026-06-02' }))
   const plan = await planImport(services.db, before, { now })
   await importBookings(services, plan, { withTickets: false, actor: 'tests' })
   expect(await compareImport(services.db, before, { now })).toEqual([])
@@ -35,10 +35,12 @@ test('a comparison lists what differs, in both directions', async () => {
       ['differs', 'A1', ['departure', 'persons', 'paid']],
       ['differs', 'A2', ['state']],
       ['not_here', 'A5', []],
-      ['not_in_file', 'A3', []],
+      ['not_in_file', 'A3/2', []],
       ['not_in_file', made.code, []],
     ]),
   )
   expect(differences).toHaveLength(5)
+  const unread = { row: 9, sourceId: 'A3', field: 'date', problem: 'invalid', value: '', skipped: true } as const
+  expect(await compareImport(services.db, { ...after, problems: [unread] }, { now })).toHaveLength(4)
   await site.close()
 })

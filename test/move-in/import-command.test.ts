@@ -37,7 +37,9 @@ test('the command reports without --confirm, imports with it, and compares', asy
   const words = ['import', file, '--from', 'csv']
   const dry = await cli.operator(...words)
   expect(dry.status).toBe(0)
-  expect(dry.out).toContain('3 rows: 2 new (0 past), 0 changed (0 cancelled), 0 as before, 1 skipped.')
+  expect(dry.out).toContain(
+    '3 rows: 2 new (0 past, 0 cancelled, 0 no-shows), 0 changed (0 cancelled), 0 as before, 1 skipped.',
+  )
   expect(dry.out).toContain('The trip does not sail on this day here.')
   expect(dry.out).toContain('Nothing was written.')
   expect(await bookings()).toEqual([])

@@ -80,6 +80,13 @@ test('offered places are for the party of the offer: without it the day is full'
   expect(await order()).toMatchObject({ ok: false, available: { places_left: 0 } })
 })
 
+test('the offer keeps its places on a departure that an import has put over its capacity', async () => {
+  const draft = await draftWithOffer()
+  await site.services.db.updateTable('departure').set({ capacity: 21, over_capacity: 2 }).execute()
+  expect(await order({}, { draft })).toMatchObject({ ok: true })
+  await site.services.db.updateTable('departure').set({ capacity: 23 }).execute()
+})
+
 test('a booking with the offer uses its places, and the paid booking closes the entry', async () => {
   const outcome = await order({}, { draft: await draftWithOffer() })
   expect(outcome).toMatchObject({ ok: true, reservation: { status: 'completed' } })

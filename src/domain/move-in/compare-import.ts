@@ -5,7 +5,7 @@ import { ages, countOf, type Persons } from '../../shared/persons.ts'
 import { departureId } from '../places/departure-id.ts'
 import { sailingOf } from './decide-step.ts'
 import { importContext } from './import-context.ts'
-import { type ImportedBooking, isRefused, type ReadFile } from './imported-booking.ts'
+import { type ImportedBooking, isRefused, keyOf, missingFrom, type ReadFile } from './imported-booking.ts'
 
 /** A difference between a file and what is stored here. Amounts in cents. */
 export interface Difference {
@@ -54,18 +54,16 @@ export async function compareImport(db: Queryable, file: ReadFile, { now }: { no
     from: [context.today, ...days].sort()[0] ?? context.today,
   })
   const byKey = new Map(here.flatMap((each) => (each.sourceId === null ? [] : [[keyOf(each), each] as const])))
-  const present = new Set(file.bookings.map(keyOf))
+  const isMissing = missingFrom(file)
   return [
     ...inFile.flatMap(({ booking, departure }) => differenceOf(booking, departure, byKey.get(keyOf(booking)))),
     ...here
-      .filter((each) => each.state !== 'cancelled' && each.date >= context.today && !present.has(keyOf(each)))
+      .filter((each) => each.state !== 'cancelled' && each.date >= context.today && isMissing(each))
       .map(({ sourceId, code, date, party }) => ({
         ...{ what: 'not_in_file' as const, sourceId, code, date, guests: party, fields: [] },
       })),
   ].toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)))
 }
-
-const keyOf = ({ source, sourceId }: { source: string | null; sourceId: string | null }) => `${source} ${sourceId}`
 
 function differenceOf(booking: ImportedBooking, departure: DepartureId | null, here: Here | undefined): Difference[] {
   const { sourceId, date, persons, state, total, paid } = booking

@@ -108,8 +108,8 @@ function changeRefusal(
   changes: ChangedField[],
   { total, paid }: ImportedPrice,
 ): ImportRefusal | 'cancelled_here' | undefined {
-  const isBooked = known.facts.state !== 'cancelled'
-  if (isBooked && known.isCancelled) return facts.state === 'cancelled' ? undefined : 'cancelled_here'
+  const isCancelledHere = known.isCancelled && known.facts.state !== 'cancelled'
+  if (isCancelledHere && facts.state !== 'cancelled') return 'cancelled_here'
   if (changes.every((field) => field === 'guest' || field === 'ticket')) return undefined
   if (known.hasBoarded) return 'boarded'
   if (known.isChangedHere) return 'changed_here'

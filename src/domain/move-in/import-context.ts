@@ -7,7 +7,7 @@ import { hasPrices, loadPriceList } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { isBoatInService, loadTrips } from '../trips/trips.ts'
 import { type StepContext, ticketCodeOf } from './decide-step.ts'
-import type { ImportedBooking } from './imported-booking.ts'
+import { type ImportedBooking, keyOf, orderIdOf } from './imported-booking.ts'
 
 /** A departure as it is stored. */
 interface StoredDeparture {
@@ -59,9 +59,8 @@ export async function importContext(db: Queryable, days: string[], now: Date): P
   }
 }
 
-/** The order of a booking: an order of several departures has one ticket code. */
-const orderOf = ({ source, sourceId }: Pick<ImportedBooking, 'source' | 'sourceId'>): string =>
-  `${source} ${sourceId.replace(/\/\d+$/, '')}`
+const orderOf = (booking: Pick<ImportedBooking, 'source' | 'sourceId'>): string =>
+  keyOf({ ...booking, sourceId: orderIdOf(booking) })
 
 /**
  * Finds for each booking whether its ticket code is free: neither the code of one of our bookings nor of another order.

@@ -129,6 +129,22 @@ export interface ReadFile {
   ignoredColumns: string[]
 }
 
+/** Null: a booking made here. */
+type ImportKey = Record<'source' | 'sourceId', string | null>
+
+export const keyOf = ({ source, sourceId }: ImportKey): string => `${source} ${sourceId}`
+
+/** The id of the order: the bookings of its departures have it with a number. */
+export const orderIdOf = ({ sourceId }: ImportKey): string | null => sourceId?.replace(/\/\d+$/, '') ?? null
+
+/** Tells whether a booking is gone from a file. One of an order with a row that can't be read is not. */
+export function missingFrom({ bookings, problems }: ReadFile): (booking: ImportKey) => boolean {
+  const present = new Set(bookings.map(keyOf))
+  const unread = new Set(problems.filter(({ skipped }) => skipped).map(({ sourceId }) => sourceId ?? ''))
+  return (booking) =>
+    !present.has(keyOf(booking)) && ![booking.sourceId, orderIdOf(booking)].some((id) => id !== null && unread.has(id))
+}
+
 /** Whether the file as a whole can't be read: it has no bookings, and nothing may be concluded from their absence. */
 export const isRefused = ({ problems }: Pick<ReadFile, 'problems'>): boolean =>
   problems.some(({ problem }) => fileProblems.some((name) => name === problem))

@@ -20,7 +20,7 @@ import type {
   VanishedBooking,
   WritingStep,
 } from './import-plan.ts'
-import { type ImportedBooking, isRefused, type ReadFile } from './imported-booking.ts'
+import { isRefused, keyOf, missingFrom, type ReadFile } from './imported-booking.ts'
 import { knownBookings, type StoredImport } from './known-bookings.ts'
 
 /** What an import of a read file would do; changes nothing. The report of a dry run is made of it. */
@@ -44,8 +44,6 @@ export async function planImport(db: Queryable, file: ReadFile, { now }: { now: 
 }
 
 export const isWriting = (step: ImportStep): step is WritingStep => step.kind === 'new' || step.kind === 'changed'
-
-const keyOf = ({ source, sourceId }: Pick<ImportedBooking, 'source' | 'sourceId'>): string => `${source} ${sourceId}`
 
 /** Skips bookings of a departure whose boat is out with another one, stored or earlier in the file. */
 function withBoats(steps: ImportStep[], needs: Map<DepartureId, BoatNeed>): ImportStep[] {
@@ -123,14 +121,11 @@ function plannedDepartures(
 
 const sortKey = ({ date, trip, start }: DepartureKey): string => `${date} ${trip} ${start}`
 
-/** Bookings that are not in the file any more and have not sailed. One whose row can't be read has not vanished. */
-function vanishedBookings({ bookings, problems }: ReadFile, known: StoredImport[], today: string): VanishedBooking[] {
-  const present = new Set(bookings.map(keyOf))
-  const unread = new Set(problems.map(({ sourceId }) => sourceId))
+/** Bookings that are not in the file any more and have not sailed. */
+function vanishedBookings(file: ReadFile, known: StoredImport[], today: string): VanishedBooking[] {
+  const isMissing = missingFrom(file)
   return known
-    .filter(
-      (each) => !each.isCancelled && each.date >= today && !present.has(keyOf(each)) && !unread.has(each.sourceId),
-    )
+    .filter((each) => !each.isCancelled && each.date >= today && isMissing(each))
     .map(({ source, sourceId, code, date, party }) => ({ source, sourceId, code, date, guests: party }))
 }
 

@@ -87,6 +87,28 @@ test('a row that is no booking has a problem, and a doubt does not skip the row'
   ])
 })
 
+test('a word in a column of cancelled or no-show bookings that is neither yes nor no is no answer', async () => {
+  const { bookings, problems } = await read(
+    [
+      'id,date,name,adults,cancelled,no show',
+      '1,8.6.2027.,Ana,2,Non-refundable,',
+      '2,8.6.2027.,Ana,2,,Perhaps',
+      '3,8.6.2027.,Ana,2,7.6.2027. 10:00,',
+      '4,8.6.2027.,Ana,2,-,No',
+      '5,8.6.2027.,Ana,2,✓,',
+    ].join('\n'),
+  )
+  expect(bookings.map(({ sourceId, state }) => [sourceId, state])).toEqual([
+    ['3', 'cancelled'],
+    ['4', 'booked'],
+    ['5', 'cancelled'],
+  ])
+  expect(problems.filter(({ skipped }) => skipped)).toMatchObject([
+    { row: 2, field: 'cancelled', problem: 'unknown', value: 'Non-refundable' },
+    { row: 3, field: 'noShow', problem: 'unknown', value: 'Perhaps' },
+  ])
+})
+
 test('rows of persons or line items with one id are one booking, and an order of two departures is two', async () => {
   const map = mapWith(importMaps.csv, {
     rows: 'parts',

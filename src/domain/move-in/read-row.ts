@@ -65,21 +65,38 @@ function skip(row: RowReader, field: ImportField, problem: 'missing' | 'invalid'
 const isIn = (text: string, list: WordList, { words }: ImportMap): boolean =>
   words[list].some((word) => comparable(text).startsWith(word))
 
-/** A status that the map does not have is skipped: it may be no booking. */
+/** A word that the map does not have is skipped: it may be no booking. */
 function stateOf(row: RowReader, map: ImportMap): ImportedState | null {
   const statuses = row.all('status')
-  const has = (list: WordList) => statuses.some((status) => isIn(status, list, map))
-  if (row.all('cancelled').some(isYes) || has('cancelled')) return 'cancelled'
-  const noBooking = statuses.find((status) => isIn(status, 'notBooked', map))
-  const unknown = statuses.find((status) => !isIn(status, 'noShow', map) && !isIn(status, 'booked', map))
-  if (noBooking !== undefined) row.report('status', 'not_a_booking', noBooking, 'skipped')
-  else if (unknown !== undefined) row.report('status', 'unknown', unknown, 'skipped')
-  if (noBooking !== undefined || unknown !== undefined) return null
-  return row.all('noShow').some(isYes) || has('noShow') ? 'no_show' : 'booked'
+  const has = (list: 'cancelled' | 'noShow') =>
+    statuses.some((text) => isIn(text, list, map)) || row.all(list).some((text) => isYes(text, list, map))
+  if (has('cancelled')) return 'cancelled'
+  const noBooking = statuses.find((text) => isIn(text, 'notBooked', map))
+  if (noBooking !== undefined) {
+    row.report('status', 'not_a_booking', noBooking, 'skipped')
+    return null
+  }
+  for (const field of ['status', 'cancelled', 'noShow'] as const) {
+    const isKnown = (text: string) =>
+      field === 'status'
+        ? isIn(text, 'noShow', map) || isIn(text, 'booked', map)
+        : isNo(text) || isYes(text, field, map)
+    const unknown = row.all(field).find((text) => !isKnown(text))
+    if (unknown === undefined) continue
+    row.report(field, 'unknown', unknown, 'skipped')
+    return null
+  }
+  return has('noShow') ? 'no_show' : 'booked'
 }
 
-/** `yes`, `x`, `1`, or the day on which it happened. */
-const isYes = (text: string): boolean => !['', '0', 'no', 'n', 'false', 'ne', 'none'].includes(comparable(text))
+/** `yes`, `x`, `1`, a word of the list, or the day on which it happened. */
+const isYes = (text: string, list: WordList, map: ImportMap): boolean =>
+  ['1', 'yes', 'y', 'true', 'x', 'da', '✓', '✔'].includes(comparable(text) || text) ||
+  isIn(text, list, map) ||
+  parseDay(text, map.dateOrder) !== null
+
+const isNo = (text: string): boolean =>
+  ['0', 'no', 'n', 'false', 'ne', 'none', '-', '–', '—'].includes(comparable(text) || text)
 
 function startOf(row: RowReader): string | null {
   const text = row.first('start')

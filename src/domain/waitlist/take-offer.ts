@@ -74,7 +74,7 @@ export async function takeOffer(
     .executeTakeFirst()
   if (!offer) return 'not_live'
   const more = party - offer.places
-  if (!offer.sells || offer.held + offer.sold + more > offer.capacity) return 'no_places'
+  if (!offer.sells || (more > 0 && offer.held + offer.sold + more > offer.capacity)) return 'no_places'
   await trx
     .updateTable('waitlist_offer')
     .set({ state: 'taken', reservation_id: reservationId })

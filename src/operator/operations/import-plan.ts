@@ -28,6 +28,8 @@ export const importReport = z.object({
     new: z.int(),
     /** Of the new ones, those whose day is over. */
     past: z.int(),
+    /** Of the new ones. */
+    ...{ newCancelled: z.int(), newNoShow: z.int() },
     changed: z.int(),
     /** Of the changed ones, those that the file has cancelled since. */
     cancelled: z.int(),
@@ -74,11 +76,14 @@ function reportOf(plan: ImportPlan, writer: Writer): Omit<z.output<typeof import
   const { rows, steps, departures, vanished, money } = plan
   const count = (kind: (typeof steps)[number]['kind']) => steps.filter((step) => step.kind === kind).length
   const writing = steps.filter(isWriting)
+  const added = writing.filter(({ kind }) => kind === 'new')
   return {
     ...{ rows, departures, vanished, money },
     counts: {
       ...{ new: count('new'), changed: count('changed'), same: count('same') },
-      past: writing.filter(({ kind, isPast }) => kind === 'new' && isPast).length,
+      past: added.filter(({ isPast }) => isPast).length,
+      newCancelled: added.filter(({ facts }) => facts.state === 'cancelled').length,
+      newNoShow: added.filter(({ facts }) => facts.state === 'no_show').length,
       cancelled: writing.filter(({ before, facts }) => before?.facts.state === 'booked' && facts.state === 'cancelled')
         .length,
       skipped: count('skipped') + new Set(plan.problems.filter(isOfReading).map(({ row }) => row)).size,

@@ -109,7 +109,7 @@ async function linesOf(db: Parameters<typeof departureTexts>[0], report: Report)
   const over = departures.filter((each) => each.over > 0)
   const added = departures.reduce((sum, each) => sum + each.added, 0)
   return [
-    `${pluralize(rows, 'row')}: ${counts.new} new (${counts.past} past), ${counts.changed} changed (${counts.cancelled} cancelled), ${counts.same} as before, ${counts.skipped} skipped.`,
+    `${pluralize(rows, 'row')}: ${counts.new} new (${counts.past} past, ${counts.newCancelled} cancelled, ${counts.newNoShow} no-shows), ${counts.changed} changed (${counts.cancelled} cancelled), ${counts.same} as before, ${counts.skipped} skipped.`,
     `${pluralize(added, 'place')} on ${pluralize(departures.length, 'departure')}.`,
     `New: ${formatEuros(money.total)}, ${formatEuros(money.paid)} paid elsewhere, ${formatEuros(money.due)} due on board.`,
     ...(money.pricedHere > 0
