@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../time/operator-time.ts'
+import { addDays, mondayOf } from '../time/operator-time.ts'
 import type { SailingSeason } from '../trips/trips.ts'
 
 export const reportPeriods = ['yesterday', 'week', 'month', 'season'] as const
@@ -26,7 +26,7 @@ export function daysOfPeriod(
       return { from: day, to: day }
     }
     case 'week': {
-      const from = addDays(today, 1 - weekdayOf(today) - 7 * back)
+      const from = addDays(mondayOf(today), -7 * back)
       return untilToday({ from, to: addDays(from, 6) })
     }
     case 'month': {

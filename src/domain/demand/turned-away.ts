@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { DemandLanguage, DemandSource, DemandTables } from '../../platform/database/demand-tables.ts'
-import { loadPriceList } from '../pricing/prices.ts'
-import { addDays, weekdayOf } from '../time/operator-time.ts'
+import { getPricesOn, hasPrices } from '../pricing/prices.ts'
+import { mondayOf } from '../time/operator-time.ts'
 import { fewer, type Shown, sharesOf, shown, smallest, sumOfShown } from './small-numbers.ts'
 
 type Row = DemandTables['demand_count']
@@ -43,8 +43,6 @@ export interface TurnedAway {
   languages: { name: DemandLanguage; share: number }[]
   sources: { name: DemandSource; share: number }[]
 }
-
-export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date))
 
 /**
  * The parties that found no place in these weeks (`from`: a Monday, `to`: a Sunday). The same number is always shown or hidden
@@ -94,10 +92,7 @@ async function dayOfRows(db: Queryable, rows: Row[], parties: number): Promise<T
   const day = { date, trip, parties: shown(parties), reason }
   if (day.parties === fewer) return { ...day, details: null }
   const people = refused.reduce((sum, row) => sum + row.party * row.parties, 0)
-  const adult = await loadPriceList(db, trip).then(
-    (pricesOn) => pricesOn(date).adult.original_amount,
-    () => null,
-  )
+  const adult = (await hasPrices(db, trip)) ? (await getPricesOn(db, trip, date)).adult.original_amount : null
   return {
     ...day,
     details: {

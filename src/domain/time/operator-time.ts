@@ -65,6 +65,9 @@ export function datesBetween(first: string, last: string): string[] {
 /** 1 is Monday, 7 Sunday; 1 January 1970 was a Thursday. */
 export const weekdayOf = (date: string): number => ((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1
 
+/** The Monday of the week that has this day. */
+export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date))
+
 /**
  * The instant of a local date and time. A time in the hour that repeats in autumn means its second occurrence; a time in
  * the hour that is skipped in spring is moved one hour later. PostgreSQL's `at time zone` does the same.
