@@ -96,24 +96,41 @@ test('the old code boards in any spelling; of an order, the booking of the day',
   await run(
     imported('R-12', { ticketCode: 'FH 77-ab', date: '2027-05-11' }),
     imported('R-12/2', { ticketCode: 'FH 77-ab', date: '2027-05-12' }),
-    imported('R-13', { ticketCode: 'fh77ab' }),
   )
   const search = async (text: string) => {
     const found = await searchReservations(site.services.db, { text }, { today: '2027-05-12', limit: 10 })
     return found.reservations.map(({ date }) => date)
   }
-  for (const text of ['FH77AB', 'fh-77 ab', 'https://former.example/t/fh77-ab'])
-    expect(await search(text)).toEqual(['2027-05-12'])
+  for (const text of ['FH77AB', 'fh 77-AB']) expect(await search(text)).toEqual(['2027-05-12', '2027-05-11'])
   expect(await boardParty(site.services, { booking: 'fh 77ab', aboard: true, actor: 'tests' })).toMatchObject({
     ok: true,
     aboard: 2,
   })
-  const taken = await site.services.db
-    .selectFrom('imported_booking')
-    .select('source_id')
-    .where('alias', 'is', null)
-    .execute()
-  expect(taken).toEqual([{ source_id: 'R-13' }])
+  await expectInvariants()
+})
+
+test('two orders whose codes are the same but for spelling both board by our code only', async () => {
+  const first = imported('R-12', { ticketCode: 'FH 77-ab' })
+  const second = imported('R-13', { ticketCode: 'fh77ab' })
+  await run(first)
+  const { problems, steps } = await plan(first, second)
+  expect(steps).toMatchObject([{ kind: 'changed', changes: ['ticket'] }, { kind: 'new' }])
+  expect(problems).toMatchObject([{ problem: 'ticket_code_taken' }, { problem: 'ticket_code_taken' }])
+  await run(first, second)
+  expect(await boardParty(site.services, { booking: 'fh77ab', aboard: true, actor: 'tests' })).toMatchObject({
+    ok: false,
+  })
+  expect(await run(first, second)).toMatchObject({ same: 2 })
+  await expectInvariants()
+})
+
+test('money of what is over is posted when it is booked again', async () => {
+  const past = imported('A1', { date: '2026-06-02' })
+  await run(past, imported('A2', { state: 'cancelled' }))
+  await run({ ...past, paid: 5_000 }, imported('A2'))
+  expect(await posted()).toEqual(['outside 3000'])
+  const bookings = await site.services.db.selectFrom('reservation').select('bail_amount').orderBy('date').execute()
+  expect(bookings).toEqual([{ bail_amount: 5_000 }, { bail_amount: 3_000 }])
   await expectInvariants()
 })
 

@@ -51,6 +51,8 @@ test('an import sells the places, posts what was paid elsewhere, keeps the order
     ['adult', 16_231, 5_000],
     ['child', 4_869, 0],
   ])
+  const entries = await site.services.db.selectFrom('ledger_entry').select('amount').orderBy('amount').execute()
+  expect(entries.map(({ amount }) => amount)).toEqual([3_000, 5_000])
   expect(await mails()).toEqual([])
   await expectInvariants()
 })

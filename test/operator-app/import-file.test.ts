@@ -39,8 +39,8 @@ test('the crew, another type, an unknown system and a file beyond the limit are 
   expect((await upload(file, 'csv', crew)).status).toBe(403)
   expect((await upload(file, 'csv', owner, 'text/plain')).status).toBe(415)
   expect((await upload(file, 'constructor')).status).toBe(404)
-  expect(await upload(Buffer.alloc(21 * 1024 * 1024, 'a'))).toMatchObject({
+  expect(await upload(Buffer.alloc(3 * 1024 * 1024, 'a'))).toMatchObject({
     status: 413,
-    body: { error: { message: 'Datoteka ima više od 20 MB. Upotrijebite naredbu na poslužitelju.' } },
+    body: { error: { message: 'Datoteka ima više od 2 MB. Upotrijebite naredbu na poslužitelju.' } },
   })
 })

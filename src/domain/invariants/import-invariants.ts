@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { region } from '../../../content/business.ts'
 import type { Invariant } from './invariant.ts'
 
 /** Invariants of bookings imported from another system: decision 104. */
@@ -11,15 +12,17 @@ export const importInvariants: Invariant[] = [
       where coalesce(channel = 'imported', false) <> (imported.reservation_id is not null)`,
   },
   {
-    name: 'What was paid elsewhere for an imported booking is posted, as the file has it until the booking changes here.',
+    name: 'What was paid elsewhere for an imported booking that was not over is posted, as the file has it until the booking changes here.',
     query: () => sql`
       select code || ': ' || posted || ' of ' || bail_amount as what from reservation
       join imported_booking as imported on imported.reservation_id = reservation.id
       cross join lateral (select coalesce(sum(amount), 0) as posted from ledger_entry as entry
         where entry.reservation_id = reservation.id and kind = 'outside') as ledger
-      where posted <> bail_amount - added_by_card or (posted <> (facts ->> 'paid')::int
+      where (posted <> bail_amount - added_by_card or (posted <> (facts ->> 'paid')::int
         and not exists (select from reservation_change as change
-          where change.reservation_id = reservation.id and change.state = 'completed'))`,
+          where change.reservation_id = reservation.id and change.state = 'completed')))
+        and not (posted = 0 and (facts ->> 'state' = 'cancelled'
+          or (facts ->> 'date')::date < (changed_at at time zone ${region.timeZone})::date))`,
   },
   {
     name: 'Only imported bookings put a departure over its capacity, and by no more places than they have.',

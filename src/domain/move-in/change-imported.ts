@@ -11,7 +11,7 @@ import { cancelParty } from '../reservations/cancellation/cancel-reservation.ts'
 import { lockBooking } from '../reservations/lock-reservation.ts'
 import { dayOf } from '../time/operator-time.ts'
 import type { KnownBooking, WritingStep } from './import-plan.ts'
-import { bookedColumns, guestColumns, importedColumns, postPaid } from './insert-imported.ts'
+import { bookedColumns, guestColumns, importedColumns, isOver, postPaid } from './insert-imported.ts'
 import { knownBookings } from './known-bookings.ts'
 import { NotWrittenError, takePlaces, type Written } from './written.ts'
 
@@ -49,7 +49,7 @@ export async function changeImported(
 const plain = ({ reservationId, facts, contactHash, ticketCode, departure, party, ...is }: KnownBooking) => ({
   ...{ reservationId, facts, contactHash, ticketCode, departure, party },
   ...{ isCancelled: is.isCancelled, isErased: is.isErased, hasBoarded: is.hasBoarded },
-  ...{ isChangedHere: is.isChangedHere, takenOnBoard: is.takenOnBoard },
+  ...{ isChangedHere: is.isChangedHere, takenOnBoard: is.takenOnBoard, posted: is.posted },
 })
 
 interface Locked {
@@ -81,7 +81,8 @@ async function changeBooking(
     .where('id', '=', id)
     .execute()
   await writeLines(trx, id, step)
-  await postPaid(trx, id, price.paid - reservation.bail_amount, now)
+  // What was over at first, and so was not posted, stays so until it is booked again.
+  if (!isOver(step) || known.posted === reservation.bail_amount) await postPaid(trx, id, price.paid - known.posted, now)
   const freed = stays ? Math.max(0, before - places) : before
   await movePlaces(services, trx, { departure: known.departure, places: freed, from: 'sold', to: 'none' })
   await writeNoShow(trx, id, { before: known.facts.state, now: facts.state, actor, at: now })

@@ -145,7 +145,7 @@ function changesOf(
   return [
     ...changed,
     ...(known.contactHash === now.contactHash ? [] : (['guest'] as const)),
-    ...(known.ticketCode === now.ticketCode || now.ticketCode === null ? [] : (['ticket'] as const)),
+    ...(known.ticketCode === now.ticketCode ? [] : (['ticket'] as const)),
   ]
 }
 

@@ -63,7 +63,8 @@ const orderOf = (booking: Pick<ImportedBooking, 'source' | 'sourceId'>): string 
   keyOf({ ...booking, sourceId: orderIdOf(booking) })
 
 /**
- * Finds for each booking whether its ticket code is free: neither the code of one of our bookings nor of another order.
+ * Finds for each booking whether its ticket code is free: neither the code of one of our bookings nor of another order. Of two
+ * orders with one code both lose it, because the old ticket would board either party.
  * @returns the alias of a booking; null if it is taken or the code has no letter or digit
  */
 export async function freeAliases(
@@ -77,20 +78,19 @@ export async function freeAliases(
     .select('code')
     .where('code', '=', sql<string>`any (${wanted.map(normalizeCode)})`)
     .execute()
-  const owners = new Map<string, string>(own.map(({ code }) => [code, 'own']))
+  const taken = new Set(own.map(({ code }) => code))
   const before = await db
     .selectFrom('imported_booking')
     .select(['alias', 'source', 'source_id as sourceId'])
     .where('alias', '=', sql<string>`any (${wanted})`)
     .execute()
-  for (const { alias, ...row } of before) if (alias) owners.set(alias, orderOf(row))
-  for (const booking of bookings) {
-    const alias = aliasOf(booking)
-    if (!owners.has(alias)) owners.set(alias, orderOf(booking))
-  }
+  const orders = new Map<string, Set<string>>()
+  const add = (alias: string, order: string) => orders.set(alias, (orders.get(alias) ?? new Set()).add(order))
+  for (const { alias, ...row } of before) if (alias) add(alias, orderOf(row))
+  for (const booking of bookings) add(aliasOf(booking), orderOf(booking))
   return (booking) => {
     const alias = aliasOf(booking)
-    const isFree = alias !== '' && !owners.has(normalizeCode(alias)) && owners.get(alias) === orderOf(booking)
+    const isFree = alias !== '' && !taken.has(normalizeCode(alias)) && orders.get(alias)?.size === 1
     return isFree ? alias : null
   }
 }

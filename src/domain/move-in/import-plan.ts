@@ -60,6 +60,8 @@ export interface KnownBooking {
   isChangedHere: boolean
   /** What the crew has taken on board. */
   takenOnBoard: number
+  /** What is posted as paid elsewhere. */
+  posted: number
 }
 
 /** Where a booking of the file sails here. */

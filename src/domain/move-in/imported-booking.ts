@@ -108,6 +108,8 @@ type RowProblemName =
   /** By its status, such as a quote. */
   | 'not_a_booking'
   | 'too_long'
+  /** An order of several departures without lines: its first booking has all amounts. */
+  | 'total_of_order'
 
 /** A row that can't be imported (`skipped`), or a doubt about one that can. */
 export interface RowProblem {

@@ -9,8 +9,8 @@ import type { WritingStep } from './import-plan.ts'
 import { takePlaces, type Written } from './written.ts'
 
 /**
- * Inserts a booking as a paid one. What was paid elsewhere is its deposit, posted now, because the days before may be with the
- * accountant already. It has no terms and no consent: the guest gave none here.
+ * Inserts a booking as a paid one. What was paid elsewhere is its deposit. That of a coming booking is posted now, because the days
+ * before may be with the accountant already. It has no terms and no consent: the guest gave none here.
  */
 export async function insertImported(
   { ids, now: clock }: Pick<AppContext, 'ids' | 'now'>,
@@ -51,7 +51,7 @@ export async function insertImported(
     .insertInto('reservation_event')
     .values({ reservation_id: id, event: 'imported', from_state: null, to_state: 'completed', happened_at: now })
     .execute()
-  await postPaid(trx, id, price.paid, now)
+  if (!isOver(step)) await postPaid(trx, id, price.paid, now)
   if (booking.agent !== null)
     await trx
       .insertInto('reservation_note')
@@ -66,6 +66,9 @@ export async function insertImported(
     await trx.insertInto('no_show').values({ reservation_id: id, recorded_by: actor, recorded_at: now }).execute()
   return 'imported'
 }
+
+/** Cancelled or sailed: its money is in the books of the former system. */
+export const isOver = ({ isPast, places }: WritingStep): boolean => isPast || places === 0
 
 export const importedColumns = ({ booking, facts, contactHash, alias }: WritingStep, now: Date) => ({
   ...{ facts: JSON.stringify(facts), contact_hash: contactHash, agent: booking.agent, changed_at: now },

@@ -8,25 +8,73 @@ export function joinRows(rows: ReadRow[], map: ImportMap): ImportedBooking[] {
   const byId = Map.groupBy(rows, ({ id }) => id)
   const taken = new Set(byId.keys())
   const bookings = [...byId.values()].flatMap((ofId) =>
-    // The order does not depend on that of the rows: the next export must give the same ids.
-    [...Map.groupBy(ofId, departureOf)]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .flatMap(([, [first, ...more]], index) => {
-        if (!first) return []
-        if (map.rows === 'bookings') for (const row of more) row.report('id', 'double', row.id, 'skipped')
-        const booking = bookingOf(map.rows === 'bookings' ? [first] : [first, ...more], map.source)
-        if (!booking) return []
-        return [
-          index === 0
-            ? booking
-            : { ...booking, sourceId: freeId(first.id, index + 1, taken), ticketCode: booking.ticketCode ?? first.id },
-        ]
-      }),
+    withOwnAmounts(departuresOf(ofId, map), map).flatMap(([first, ...more], index) => {
+      if (!first) return []
+      if (map.rows === 'bookings') for (const row of more) row.report('id', 'double', row.id, 'skipped')
+      const booking = bookingOf(map.rows === 'bookings' ? [first] : [first, ...more], map.source)
+      if (!booking) return []
+      return [
+        index === 0
+          ? booking
+          : { ...booking, sourceId: freeId(first.id, index + 1, taken), ticketCode: booking.ticketCode ?? first.id },
+      ]
+    }),
   )
   return bookings.sort((one, other) => one.row - other.row)
 }
 
-const departureOf = ({ trip, date, start }: ReadRow): string => JSON.stringify([trip, date, start])
+/**
+ * Ordered so that the next export gives the same ids: neither the order of its rows nor an item without a trip in the map matters.
+ */
+function departuresOf(rows: ReadRow[], map: ImportMap): ReadRow[][] {
+  const trips = new Set(map.trips.values())
+  const keyOf = ({ trip, date, start }: ReadRow) =>
+    JSON.stringify([trip !== null && !trips.has(trip), trip, date, start])
+  return [...Map.groupBy(rows, keyOf)].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
+}
+
+/**
+ * Each part of an order has the amounts of all of it. Its departures have the totals of their lines, and share what was paid in
+ * that proportion; without lines the first one gets all. Totals that differ are those of the departures.
+ */
+function withOwnAmounts(departures: ReadRow[][], map: ImportMap): ReadRow[][] {
+  const [totals, paid, due] = (['total', 'paid', 'due'] as const).map((key) =>
+    departures.flat().flatMap((row) => row[key] ?? []),
+  )
+  const hasAmounts = [totals, paid, due].some((amounts) => amounts?.length)
+  if (map.rows === 'bookings' || departures.length < 2 || new Set(totals).size > 1 || !hasAmounts) return departures
+  const lines = departures.map((group) => lineSum(partsOf(group)))
+  const hasLines = lines.every((line) => line !== null)
+  const isKept = (group: ReadRow[]) => group.some(({ state }) => state !== 'cancelled')
+  const first = Math.max(0, departures.findIndex(isKept))
+  const ofLines = lines.map((line, index) => (isKept(departures[index] ?? []) ? (line ?? 0) : 0))
+  const weights = hasLines && sum(ofLines) > 0 ? ofLines : lines.map((_, index) => Number(index === first))
+  if (!hasLines) departures[first]?.[0]?.report('total', 'total_of_order', '')
+  // Rounds the sum of the shares so far, so that all shares have the exact sum.
+  const upTo = (amount: number, count: number) => Math.round((amount * sum(weights.slice(0, count))) / sum(weights))
+  const share = ([amount]: number[] = [], index: number) =>
+    amount === undefined ? null : upTo(amount, index + 1) - upTo(amount, index)
+  return departures.map((group, index) => {
+    const own = {
+      total: hasLines ? (lines[index] ?? null) : share(totals, index),
+      ...{ paid: share(paid, index), due: share(due, index) },
+    }
+    return group.map((row) => ({ ...row, ...own }))
+  })
+}
+
+const sum = (amounts: number[]): number => amounts.reduce((one, other) => one + other, 0)
+
+function lineSum(parts: ReadRow[]): number | null {
+  const lines = parts.flatMap(({ lineTotal }) => lineTotal ?? [])
+  return lines.length > 0 ? sum(lines) : null
+}
+
+/** Parts that are cancelled don't count if others are not. */
+function partsOf(all: ReadRow[]): ReadRow[] {
+  const notCancelled = all.filter(({ state }) => state !== 'cancelled')
+  return notCancelled.length > 0 ? notCancelled : all
+}
 
 function freeId(id: string, number: number, taken: Set<string>): string {
   const name = `${id}/${number}`
@@ -35,10 +83,8 @@ function freeId(id: string, number: number, taken: Set<string>): string {
   return name
 }
 
-/** Parts that are cancelled don't count if others are not. */
 function bookingOf(all: [ReadRow, ...ReadRow[]], source: string): ImportedBooking | null {
-  const notCancelled = all.filter(({ state }) => state !== 'cancelled')
-  const parts = notCancelled.length > 0 ? notCancelled : all
+  const parts = partsOf(all)
   const [first] = all
   const of = <Key extends keyof ReadRow>(key: Key) => parts.find((part) => part[key] !== null)?.[key] ?? null
   const persons = parts.reduce((sum, part) => personsWith(sum, part.persons), nobody)
@@ -50,8 +96,7 @@ function bookingOf(all: [ReadRow, ...ReadRow[]], source: string): ImportedBookin
   if (!named) first.report('name', 'missing', '')
   const reached = parts.find(({ email, phone }) => email ?? phone) ?? first
   if (!(reached.email ?? reached.phone)) first.report('email', 'missing', '')
-  const lines = parts.flatMap(({ lineTotal }) => lineTotal ?? [])
-  const total = of('total') ?? (lines.length > 0 ? lines.reduce((sum, line) => sum + line, 0) : null)
+  const total = of('total') ?? lineSum(parts)
   const due = of('due')
   return {
     row: first.row,

@@ -33,11 +33,15 @@ export async function knownBookings(
       sql<boolean>`exists (select from boarding where reservation_id = reservation.id)`.as('hasBoarded'),
       sql<boolean>`exists (select from reservation_change as change where change.reservation_id = reservation.id
         and (change.state = 'completed' or change.ended_at is null))`.as('isChangedHere'),
-      sql<number>`coalesce((select sum(amount) from ledger_entry as entry where entry.reservation_id = reservation.id
-        and kind in ('cash', 'terminal')), 0)::int`.as('takenOnBoard'),
+      sumOf(['cash', 'terminal']).as('takenOnBoard'),
+      sumOf(['outside']).as('posted'),
     ])
     .where('source', 'in', sources)
     .$if(reservationId !== undefined, (query) => query.where('reservation.id', '=', reservationId ?? ''))
     .execute()
   return rows
 }
+
+const sumOf = (kinds: string[]) =>
+  sql<number>`coalesce((select sum(amount) from ledger_entry as entry where entry.reservation_id = reservation.id
+    and kind = any (${kinds}::text[])), 0)::int`

@@ -13,18 +13,18 @@ interface Entry {
 }
 
 /**
- * The people of a row. Those of an unknown age count as adults, with a problem: the boat has to have a place for them.
- * Extras, such as lunches, don't count.
+ * The people of a row. Those of an unknown age count as adults, with a problem: the boat has to have a place for them. So do
+ * those of an age with an extra's word: `Adult incl. lunch`. Extras, such as lunches, don't count.
  */
 export function readParty(row: RowReader, map: ImportMap): Persons {
   const persons = { ...nobody }
   for (const { kind, count, field, text } of entriesOf(row, map)) {
     const age = kind === '' ? 'adults' : ageOf(kind, map)
     if (count === null) row.report(field, 'invalid', text)
-    else if (age !== null) persons[age] += count
-    else if (!isExtra(kind, map)) {
-      persons.adults += count
-      if (count > 0) row.report(field, 'unknown', kind)
+    else if (age !== null || !isExtra(kind, map)) {
+      persons[age ?? 'adults'] += count
+      if (count > 0 && (age === null || (isExtra(kind, map) && exactAge(kind, map) === undefined)))
+        row.report(field, 'unknown', kind)
     }
   }
   return persons
@@ -75,11 +75,14 @@ function partsOf(text: string, map: ImportMap): Entry[] {
 /** The whole word first, then a word within it: `Adult (EU citizen)`. Children before adults: `Child with adult`. */
 function ageOf(kind: string, map: ImportMap): Age | null {
   const name = comparable(kind)
-  const exact = ages.find((age) => age === kind || map.words[age].includes(name))
-  if (exact || isExtra(kind, map)) return exact ?? null
+  if (map.words.extras.includes(name)) return null
   const youngestFirst = ages.toReversed()
-  return youngestFirst.find((age) => map.words[age].some((word) => name.includes(word))) ?? null
+  const within = youngestFirst.find((age) => map.words[age].some((word) => name.includes(word)))
+  return exactAge(kind, map) ?? within ?? null
 }
+
+const exactAge = (kind: string, map: ImportMap): Age | undefined =>
+  ages.find((age) => age === kind || map.words[age].includes(comparable(kind)))
 
 const isExtra = (kind: string, map: ImportMap): boolean =>
   map.words.extras.some((word) => comparable(kind).includes(word))

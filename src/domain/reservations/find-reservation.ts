@@ -51,14 +51,18 @@ export const findReservationCode = async (db: Queryable, input: string, today?: 
 
 type Named = { id: string; code: string }
 
-async function findNamed(db: Queryable, input: string, today: string | undefined): Promise<Named | undefined> {
+const findNamed = async (db: Queryable, input: string, today: string | undefined): Promise<Named | undefined> =>
+  (await findByOwnCode(db, input)) ?? findByAlias(db, input, today)
+
+/** By our code or ticket, not by the code of a former system. */
+export function findByOwnCode(db: Queryable, input: string): Promise<Named | undefined> {
   const reference = readBookingReference(input)
   const named = db.selectFrom('reservation').select(['id', 'code'])
   const query =
     'token' in reference
       ? named.where((row) => row.or([row('ticket', '=', reference.token), row('id', '=', reference.token)]))
       : named.where('code', '=', reference.code)
-  return (await query.executeTakeFirst()) ?? findByAlias(db, input, today)
+  return query.executeTakeFirst()
 }
 
 /** Of an order, the booking that is not cancelled, has not boarded, and sails on the day or next. */

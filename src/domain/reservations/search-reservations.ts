@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../platform/database/connect.ts'
 import type { ReservationState, Tables } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { type SearchPart, searchable, searchParts } from '../../shared/search-parts.ts'
-import { findReservationId } from './find-reservation.ts'
+import { findByOwnCode } from './find-reservation.ts'
 
 /** `open`: not paid yet. `not_paid`: the payment failed or nobody paid in time. */
 export const bookingFilters = ['paid', 'open', 'cancelled', 'no_show', 'not_paid'] as const
@@ -61,7 +61,7 @@ export async function searchReservations(
   { text = '', ...filters }: ReservationSearch,
   { today, limit }: { today: string; limit: number },
 ): Promise<Found> {
-  const id = text === '' ? undefined : await findReservationId(db, text, today)
+  const id = text === '' ? undefined : (await findByOwnCode(db, text))?.id
   const parts = searchParts(text)
   if (id !== undefined)
     return {

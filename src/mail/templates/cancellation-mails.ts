@@ -44,8 +44,8 @@ function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
  * refund by card.
  */
 function refundSentences(reservation: Cancelled, { t, money }: EmailI18n): string[] {
-  const { unpaid, returnedAmount, disputedAmount, late } = reservation
-  if (unpaid) return [t('mail.cancelled.nothing_paid')]
+  const { unpaid, bailAmount, returnedAmount, disputedAmount, late } = reservation
+  if (unpaid || (late && bailAmount === 0)) return [t('mail.cancelled.nothing_paid')]
   const sentences = [
     ...(returnedAmount > 0 ? [t('mail.money_goes_back', { amount: money(returnedAmount) })] : []),
     ...(disputedAmount > 0 ? [t('mail.cancelled.money_disputed', { amount: money(disputedAmount) })] : []),

@@ -11,8 +11,8 @@ import { fileUpload } from './file-upload.ts'
 import { contextOf, refusalAnswer } from './operation-context.ts'
 import { localeOf } from './request-locale.ts'
 
-/** The file is in memory; the command reads larger ones. */
-const maxMegabytes = 20
+/** It is read in one go, which no other request may wait for long; the command reads larger ones. */
+const maxMegabytes = 2
 
 /** `POST import?from=bokun` with an export as its body answers what an import would do. Changes nothing. */
 export const importFile = (services: AppContext): Hono =>

@@ -27,7 +27,7 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
       ? 'refund'
       : options.disputed > 0
         ? 'disputed'
-        : options.depositMethod === 'card' && options.refundable === 0
+        : reservation.quote.bail_amount === 0 || (options.depositMethod === 'card' && options.refundable === 0)
           ? 'nothing'
           : isLate
             ? 'late'
