@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setPublishedSite } from '../../src/content/site.ts'
 import { loadPublishedSite } from '../../src/domain/site/site-revisions.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
-import { importSite, planImport } from '../../src/operator/site-files/import-site.ts'
+import { importSite, planSiteImport } from '../../src/operator/site-files/import-site.ts'
 import { call } from '../fixtures/api-client.ts'
 import { operatorRows } from '../fixtures/operator-rows.ts'
 import { jpeg } from '../fixtures/photos.ts'
@@ -168,7 +168,7 @@ test('a change between the plan and the import undoes the import', async () => {
   const changed = await copy('meanwhile')
   await edit(changed, 'site/business.yaml', 'Maestral izleti', 'Bura izleti')
   const context = { ...other.services, actor: 'ana', locale: 'en' as const }
-  const planned = await planImport(context, changed, true)
+  const planned = await planSiteImport(context, changed, true)
   if (!planned.ok) throw new Error(JSON.stringify(planned.problems))
   expect(planned.plan.fields).toEqual(['business.company.legalName'])
   await run(cliOfOther, 'site', 'set', 'business.company.bank', 'Jadran banka')

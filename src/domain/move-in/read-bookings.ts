@@ -4,7 +4,7 @@ import type { ReadFile, RowProblem } from './imported-booking.ts'
 import { joinRows } from './join-rows.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 import { readRecords } from './records.ts'
-import { type Columns, columnsOf, rowReader } from './row-reader.ts'
+import { type Columns, columnsInHeader, rowReader } from './row-reader.ts'
 
 /** Titles and empty lines may stand above the header. */
 const lastHeaderRow = 10
@@ -27,7 +27,7 @@ export async function readBookings(stream: Readable, map: ImportMap): Promise<Re
       const values = readRow(rowReader(row, cells, columns, problems), map)
       if (values) read.push(values)
     } else if (row <= lastHeaderRow) {
-      const found = columnsOf(cells, map)
+      const found = columnsInHeader(cells, map)
       if (found.missing.length === 0) columns = found
       else above.push({ row, cells, columns: found })
     }

@@ -7,7 +7,7 @@ import { comparable, type ImportMap, type WordList } from './import-map.ts'
 import type { ImportedBooking, ImportedState, ImportField } from './imported-booking.ts'
 import { readParty } from './party.ts'
 import type { RowReader } from './row-reader.ts'
-import { isEuro, parseDay, parseMoney, parseTime } from './values.ts'
+import { isEuro, parseMoney, parseTime, readDayAndTime } from './values.ts'
 
 /** What a row says of a booking. */
 export interface ReadRow extends Omit<ImportedBooking, 'source' | 'sourceId' | 'paid'> {
@@ -30,7 +30,7 @@ export function readRow(row: RowReader, map: ImportMap): ReadRow | null {
   const state = stateOf(row, map)
   if (state === null) return null
   if (!row.first('date')) return skip(row, 'date', 'missing')
-  const day = parseDay(row.first('date'), map.dateOrder)
+  const day = readDayAndTime(row.first('date'), map.dateOrder)
   if (!day) return skip(row, 'date', 'invalid')
   const { unread, ...contacts } = readContacts(row, map)
   return {
@@ -93,7 +93,7 @@ function stateOf(row: RowReader, map: ImportMap): ImportedState | null {
 const isYes = (text: string, list: WordList, map: ImportMap): boolean =>
   ['1', 'yes', 'y', 'true', 'x', 'da', '✓', '✔'].includes(comparable(text) || text) ||
   isIn(text, list, map) ||
-  parseDay(text, map.dateOrder) !== null
+  readDayAndTime(text, map.dateOrder) !== null
 
 const isNo = (text: string): boolean =>
   ['0', 'no', 'n', 'false', 'ne', 'none', '-', '–', '—'].includes(comparable(text) || text)
@@ -140,7 +140,7 @@ function noteOf(row: RowReader, unread: string[]): string | null {
 
 function bookedAtOf(row: RowReader, map: ImportMap): Date | null {
   const text = row.first('bookedAt')
-  const day = parseDay(text, map.dateOrder)
+  const day = readDayAndTime(text, map.dateOrder)
   if (text !== '' && !day) row.report('bookedAt', 'invalid', text)
   return day ? instantOf(day.date, day.time ?? '12:00') : null
 }

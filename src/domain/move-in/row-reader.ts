@@ -19,7 +19,7 @@ const needed: ImportField[][] = [
   ['party', 'adults', 'children', 'infants', 'age', 'people', 'quantity'],
 ]
 
-export function columnsOf(header: string[], map: ImportMap): Columns {
+export function columnsInHeader(header: string[], map: ImportMap): Columns {
   const names = header.map(comparable)
   const positions = new Map<ImportField, number[]>()
   for (const [field, aliases] of map.columns) {

@@ -9,7 +9,7 @@ interface DayAndTime {
 }
 
 /** `8.6.2027.`, `2027-06-08 8:30`, `06/08/2027 08:30 AM`, `Tue 8 Jun 2027`, `8. lipnja 2027.`; null: no day that exists. */
-export function parseDay(text: string, order: ImportMap['dateOrder']): DayAndTime | null {
+export function readDayAndTime(text: string, order: ImportMap['dateOrder']): DayAndTime | null {
   const typed = text.normalize('NFKC').trim()
   if (instant.test(typed)) {
     const at = new Date(typed.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))

@@ -21,7 +21,7 @@ import { formatFile, readFolder, type SiteFiles, textOfFile } from './folder.ts'
 import { loadPictureFields, pictureSteps, readPictureFiles } from './picture-files.ts'
 import { type FileProblem, type ReportProblem, readYaml } from './yaml-file.ts'
 
-export interface ImportPlan {
+export interface SiteImportPlan {
   /** Changes of the fleet and the pictures, which guests see at once; one sentence each. */
   fleet: string[]
   /** Fields that change in the draft, by path. */
@@ -34,10 +34,10 @@ export interface ImportPlan {
 
 /** What the files have, with the place of each part. */
 type Read = Awaited<ReturnType<typeof readFiles>>
-export type Planned = { ok: true; plan: ImportPlan; read: Read } | { ok: false; problems: FileProblem[] }
+export type Planned = { ok: true; plan: SiteImportPlan; read: Read } | { ok: false; problems: FileProblem[] }
 
 /** Reads and checks the folder, and finds out what an import changes by doing it in a transaction that is rolled back. */
-export async function planImport(context: OperationContext, root: string, publish: boolean): Promise<Planned> {
+export async function planSiteImport(context: OperationContext, root: string, publish: boolean): Promise<Planned> {
   const problems: FileProblem[] = []
   const files = await readFolder(root, (problem) => problems.push(problem))
   if (problems.length > 0) return { ok: false, problems }
@@ -55,7 +55,7 @@ type Imported =
 /** Does what was planned, all of it or nothing. Refused if the site has changed since, so that the plan is not what happens. */
 export async function importSite(
   context: OperationContext,
-  { plan, read, publish }: { plan: ImportPlan; read: Read; publish: boolean },
+  { plan, read, publish }: { plan: SiteImportPlan; read: Read; publish: boolean },
 ): Promise<Imported> {
   let imported: Imported = { ok: false, refusal: 'changed_meanwhile' }
   await inTransaction(context.db, async (trx) => {
@@ -68,7 +68,7 @@ export async function importSite(
   return imported
 }
 
-async function publishAfter(context: Inside, plan: ImportPlan, publish: boolean): Promise<Imported> {
+async function publishAfter(context: Inside, plan: SiteImportPlan, publish: boolean): Promise<Imported> {
   const { actor } = context
   const details = { fleet: plan.fleet, fields: plan.fields, publish }
   await recordAction(context.db, { command: 'site import', details, actor, now: context.now() })
@@ -136,7 +136,7 @@ async function apply(
   context: Inside,
   { document, fleet: { fleet, placeOf }, pictures }: Read,
   publish: boolean,
-): Promise<{ ok: true; plan: ImportPlan } | { ok: false; problems: FileProblem[] }> {
+): Promise<{ ok: true; plan: SiteImportPlan } | { ok: false; problems: FileProblem[] }> {
   const { db, actor, now } = context
   const draft = await readDraft(db)
   const changes = new Map([...document.values].filter(([path, value]) => !isInFile(draft.get(path)?.value, value)))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportSite } from '../../site-files/export-site.ts'
 import { writeFolder } from '../../site-files/folder.ts'
-import { type ImportPlan, importSite, planImport } from '../../site-files/import-site.ts'
+import { importSite, planSiteImport, type SiteImportPlan } from '../../site-files/import-site.ts'
 import type { FileProblem } from '../../site-files/yaml-file.ts'
 import { aborted, defineCommand, failure, success } from '../command.ts'
 import { formatDateTime, pluralize } from '../output/format.ts'
@@ -39,7 +39,7 @@ export const siteImportCommand = defineCommand({
   options: { publish: flag('publishes the draft too') },
   outputSchema: z.object({ fleet: paths, fields: paths, overwritten: paths, revision: z.int().nullable(), problems }),
   async run(context, { folder: root, publish }) {
-    const planned = await planImport(context, root, publish)
+    const planned = await planSiteImport(context, root, publish)
     if (!planned.ok) return refusedFor(planned.problems)
     const { plan, read } = planned
     const isNew = plan.fleet.length + plan.fields.length > 0
@@ -71,7 +71,7 @@ const refusedFor = (found: FileProblem[]) => ({
   json: { ...nothing, problems: found },
 })
 
-function linesOf({ fleet, fields, overwritten }: ImportPlan, publish: boolean): OutputBlock[] {
+function linesOf({ fleet, fields, overwritten }: SiteImportPlan, publish: boolean): OutputBlock[] {
   const drafted = `${pluralize(fields.length, 'field')} ${fields.length === 1 ? 'changes' : 'change'} in the draft`
   return [
     ...(fleet.length > 0 ? ['This changes at once, for all guests:', ...fleet] : []),
