@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { maxLengths } from '../shared/max-lengths.ts'
+import { referrers } from './booking-sources.ts'
 
 /**
  * Basic schemas of the API. An error message is a key of `messages/`. The API and the forms translate it and insert values
  * of the zod issue (`{maximum}`, `{minimum}`).
  */
 export const localeCode = z.enum(locales)
-export const tracingSource = z.enum(['direct', 'google', 'facebook', 'instagram'])
+export const tracingSource = z.enum(referrers)
 
 /** Whether the calendar day exists. */
 export const isExistingDay = (text: string) => {

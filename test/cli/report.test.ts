@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { bookingSources, type Channel, sourceOfChannel } from '../../src/contract/booking-sources.ts'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
@@ -49,11 +50,16 @@ test('report groups by day, source and language, with money on the posting date'
     '─'.repeat(76),
     'in all                   2       5    €69.00  €156.00  -€10.00       €215.00',
     '',
-    'source  bookings  guests  deposits     cash  refunds  moved in all',
-    'direct         1       2    €30.00    €0.00    €0.00        €30.00',
-    'google         1       3    €39.00  €156.00  -€10.00       €185.00',
-    '─'.repeat(66),
-    'in all         2       5    €69.00  €156.00  -€10.00       €215.00',
+    'source   bookings  guests  deposits     cash  refunds  moved in all',
+    'website         2       5    €69.00  €156.00  -€10.00       €215.00',
+    '─'.repeat(67),
+    'in all          2       5    €69.00  €156.00  -€10.00       €215.00',
+    '',
+    'referrer  bookings  guests  deposits     cash  refunds  moved in all',
+    'direct           1       2    €30.00    €0.00    €0.00        €30.00',
+    'google           1       3    €39.00  €156.00  -€10.00       €185.00',
+    '─'.repeat(68),
+    'in all           2       5    €69.00  €156.00  -€10.00       €215.00',
     '',
     'language  bookings  guests  deposits     cash  refunds  moved in all',
     'Deutsch          1       3    €39.00  €156.00  -€10.00       €185.00',
@@ -63,10 +69,10 @@ test('report groups by day, source and language, with money on the posting date'
     '',
   ])
   expect((await operator('report', '--from', '1.7.2026', '--to', '2.7.2026', '--format', 'csv')).out).toBe(
-    '\ufeffday;source;language;bookings;guests;deposits;cash;refunds;outside;moved in all;trip;start;boat;card on board\r\n' +
-      '2026-07-01;direct;hr;1;2;30,00;0,00;0,00;0,00;30,00;tour;1;bonaca;0,00\r\n' +
-      '2026-07-01;google;de;1;3;39,00;0,00;0,00;0,00;39,00;tour;1;bonaca;0,00\r\n' +
-      '2026-07-02;google;de;0;0;0,00;0,00;-10,00;0,00;-10,00;tour;1;bonaca;0,00\r\n',
+    '\ufeffday;source;language;bookings;guests;deposits;cash;refunds;outside;moved in all;trip;start;boat;card on board;referrer\r\n' +
+      '2026-07-01;website;hr;1;2;30,00;0,00;0,00;0,00;30,00;tour;1;bonaca;0,00;direct\r\n' +
+      '2026-07-01;website;de;1;3;39,00;0,00;0,00;0,00;39,00;tour;1;bonaca;0,00;google\r\n' +
+      '2026-07-02;website;de;0;0;0,00;0,00;-10,00;0,00;-10,00;tour;1;bonaca;0,00;google\r\n',
   )
 })
 
@@ -87,7 +93,7 @@ test('totals by day, source and language equal the ledger sums', async () => {
     if (n % 3 === 0) await postMovement(party, -(7 + n), new Date(booked.getTime() + 7_200_000))
   }
   const ran = await operator('report', '--from', '2025-10-20', '--to', '2025-11-05', '--json')
-  const { days, sources: bySource, languages, totals } = JSON.parse(ran.out)
+  const { days, referrers, languages, totals } = JSON.parse(ran.out)
 
   const ledger = await db
     .selectFrom('ledger_entry')
@@ -107,13 +113,44 @@ test('totals by day, source and language equal the ledger sums', async () => {
   expect(days.length).toBeGreaterThan(10)
   for (const { date, movedAmount } of days)
     expect(movedAmount, date).toBe(sum(({ posted_at }) => dayOf(posted_at) === date))
-  for (const { source, movedAmount } of bySource) expect(movedAmount).toBe(sum((row) => row.tracing_source === source))
+  for (const { referrer, movedAmount } of referrers)
+    expect(movedAmount).toBe(sum((row) => row.tracing_source === referrer))
   for (const { locale, movedAmount } of languages) expect(movedAmount).toBe(sum((row) => row.locale === locale))
-  for (const parts of [days, bySource, languages]) {
+  for (const parts of [days, referrers, languages]) {
     expect(parts.reduce((all: number, part: { guests: number }) => all + part.guests, 0)).toBe(totals.guests)
   }
   const { out } = await executable('books', '--from', '2025-10-20', '--to', '2025-11-05', '--json')
   expect(JSON.parse(out).sum).toBe(totals.movedAmount)
+})
+
+test('the report and the search name the source of each booking', async () => {
+  const { db } = setup.database
+  const channels = Object.keys(sourceOfChannel) as Channel[]
+  for (const channel of channels)
+    await seedReservation(db, { ...at('2024-05-01T08:00:00Z'), channel, date: '2024-05-02' })
+  const ran = await operator('report', '--from', '2024-05-01', '--to', '2024-05-01', '--json')
+  const { sources, referrers } = JSON.parse(ran.out)
+  expect(sources.map(({ source, bookings }: { source: string; bookings: number }) => [source, bookings])).toEqual(
+    ['agent', 'assistant', 'imported', 'phone', 'quay', 'reseller', 'website'].map((source) => [source, 1]),
+  )
+  expect(referrers).toMatchObject([{ referrer: 'direct', bookings: 1 }])
+  for (const source of bookingSources) {
+    const found = await operator(
+      'reservation',
+      'find',
+      '--from',
+      '2024-05-02',
+      '--to',
+      '2024-05-02',
+      '--source',
+      source,
+      '--json',
+    )
+    const { bookings } = JSON.parse(found.out)
+    expect(bookings, source).toHaveLength(1)
+    const shown = await operator('reservation', 'show', bookings[0].code, '--json')
+    expect(sourceOfChannel[JSON.parse(shown.out).channel as Channel]).toBe(source)
+  }
 })
 
 test('a period is compared with the same span a year before, with no-shows and reviews', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { region } from '../../../content/business.ts'
+import { type BookingSource, type Channel, sourceOfChannel } from '../../contract/booking-sources.ts'
 import type { TracingSource } from '../../contract/primitives.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import type { Channel } from '../../platform/database/tables.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 
 /** Sums of bookings and money; amounts in cents. */
@@ -24,11 +24,12 @@ export interface SalesSums {
   movedAmount: number
 }
 
-/** Sums of one day, source, language, trip, start and boat. */
+/** Sums of one day, source, referrer, language, trip, start and boat. */
 export interface SalesReportRow extends SalesSums {
   date: string
-  /** The marketing source of a website booking, otherwise the sales channel. */
-  source: TracingSource | Exclude<Channel, 'website'>
+  source: BookingSource
+  /** From where the visitor of a website booking came; null for other bookings. */
+  referrer: TracingSource | null
   locale: Locale
   /** Those of the booking now: after a change to another trip, all its money counts there. */
   trip: string
@@ -46,9 +47,10 @@ export async function salesReport(
   { from, to, trip }: { from: string; to: string; trip?: string | undefined },
 ): Promise<SalesReportRow[]> {
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
-  const { rows } = await sql<SalesReportRow>`
+  const { rows } = await sql<Omit<SalesReportRow, 'source'> & { channel: Channel }>`
     select (happened_at at time zone ${region.timeZone})::date as date,
-      case channel when 'website' then tracing_source else channel end as source, locale, reservation.trip, reservation.start, departure.boat,
+      channel, case channel when 'website' then tracing_source end as referrer, locale, reservation.trip, reservation.start,
+      departure.boat,
       count(*) filter (where kind = 'booking')::int as bookings,
       coalesce(sum(guests), 0) as guests,
       coalesce(sum(amount) filter (where kind = 'deposit'), 0) as "depositAmount",
@@ -66,8 +68,8 @@ export async function salesReport(
     ) as happened join reservation on reservation.id = reservation_id
       join departure on departure.id = reservation.departure
     where ${trip ?? null}::text is null or reservation.trip = ${trip ?? null}
-    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`.execute(db)
-  return rows
+    group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`.execute(db)
+  return rows.map(({ channel, ...row }) => ({ ...row, source: sourceOfChannel[channel] }))
 }
 
 /** What a boat sailed for a trip: its departures with guests, whose places are `capacity`, and the cancelled ones. */

@@ -209,7 +209,7 @@ export const invariants: readonly Invariant[] = [
           from message where kind in ('confirmed', 'operator_new_booking') group by reservation_id) as mails
         on mails.reservation_id = reservation.id
       where state = 'completed' and anonymized_at is null
-        and ((email <> '' and guest is not true and channel <> 'imported') or (channel = 'website' and operator is not true))`,
+        and ((email <> '' and guest is not true and channel <> 'imported') or (channel in ('website', 'assistant') and operator is not true))`,
   },
   {
     name: unsentMailInvariant,

@@ -129,7 +129,7 @@ test.each([
   [`search like '%kovac%' and search like '%ana%'`, 'reservation_search_idx'],
   [`search like '% li%'`, 'reservation_search_idx'],
   [`'kovacc' <% search`, 'reservation_search_idx'],
-  [`case channel when 'website' then tracing_source else channel end = 'phone'`, 'reservation_source_idx'],
+  [`channel = 'website' and tracing_source = 'google'`, 'reservation_channel_idx'],
   [`lower(email) = 'a@b.example' or (phone <> '' and phone = '+385912345678')`, 'reservation_phone_idx'],
 ])('%s has an index', (condition, index) =>
   inTransaction(site.services.db, async (trx) => {

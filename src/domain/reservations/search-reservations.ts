@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { tracingSource } from '../../contract/primitives.ts'
+import { referrers, type searchedSources, sourceOfChannel } from '../../contract/booking-sources.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
 import type { ReservationState, Tables } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -9,16 +9,7 @@ import { findByOwnCode } from './find-reservation.ts'
 /** `open`: not paid yet. `not_paid`: the payment failed or nobody paid in time. */
 export const bookingFilters = ['paid', 'open', 'cancelled', 'no_show', 'not_paid'] as const
 type BookingFilter = (typeof bookingFilters)[number]
-
-/** The marketing source of a website booking, otherwise the sales channel. */
-export const bookingSources = [
-  ...tracingSource.options,
-  'phone',
-  'quay',
-  'marketplace',
-  'reseller',
-  'imported',
-] as const
+type SearchedSource = (typeof searchedSources)[number]
 
 export interface ReservationSearch {
   /** All or part of a code, name, e-mail address or phone number, in any spelling. */
@@ -27,7 +18,7 @@ export interface ReservationSearch {
   from?: string | undefined
   to?: string | undefined
   state?: BookingFilter | undefined
-  source?: (typeof bookingSources)[number] | undefined
+  source?: SearchedSource | undefined
 }
 
 interface FoundReservation {
@@ -103,9 +94,14 @@ function selectFound(db: Queryable, { from, to, state, source }: Omit<Reservatio
     .$if(from !== undefined, (query) => query.where('date', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('date', '<=', to ?? ''))
     .$if(state !== undefined, (query) => query.where(conditions[state ?? 'paid']))
-    .$if(source !== undefined, (query) =>
-      query.where(sql<SqlBool>`case channel when 'website' then tracing_source else channel end = ${source}`),
-    )
+    .$if(source !== undefined, (query) => query.where(isOfSource(source ?? 'website')))
+}
+
+function isOfSource(source: SearchedSource): Expression<SqlBool> {
+  if (referrers.some((referrer) => referrer === source))
+    return sql<SqlBool>`channel = 'website' and tracing_source = ${source}`
+  const [channel] = Object.entries(sourceOfChannel).find(([, each]) => each === source) ?? []
+  return sql<SqlBool>`channel = ${channel}`
 }
 
 interface Order {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mainLocale, shownLocales } from '../../content/shown-languages.ts'
 import { currentSite } from '../../content/site.ts'
+import { referrers } from '../../contract/booking-sources.ts'
 import {
   defaultMaxBodyBytes,
   type Endpoint,
@@ -117,7 +118,7 @@ function headers(call: Endpoint) {
   return [
     header('X-Locale', false, { type: 'string', enum: shownLocales(), default: mainLocale() }),
     header('X-Tracing-Id', false, { type: 'string' }),
-    header('X-Tracing-Source', false, { type: 'string', enum: ['direct', 'google', 'facebook', 'instagram'] }),
+    header('X-Tracing-Source', false, { type: 'string', enum: [...referrers] }),
     ...(call.idempotent
       ? [header('Idempotency-Key', true, { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' })]
       : []),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Channel, searchedSources, sourceOfChannel } from '../../contract/booking-sources.ts'
 import { isoDate, localeCode, singleLineText } from '../../contract/primitives.ts'
 import { startId, tripId } from '../../contract/reservation.ts'
 import { findBoarded } from '../../domain/boarding/board-party.ts'
@@ -13,7 +14,7 @@ import {
   heldUntilOf,
   type ReservationRecord,
 } from '../../domain/reservations/reservation-record.ts'
-import { bookingFilters, bookingSources, searchReservations } from '../../domain/reservations/search-reservations.ts'
+import { bookingFilters, searchReservations } from '../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { quayOf } from '../../domain/trips/sailing.ts'
 import { loadTrips, tripOf } from '../../domain/trips/trips.ts'
@@ -36,7 +37,7 @@ export const bookings = defineOperation({
     from: isoDate.optional(),
     to: isoDate.optional(),
     state: z.enum(bookingFilters).optional(),
-    source: z.enum(bookingSources).optional(),
+    source: z.enum(searchedSources).optional(),
   }),
   answer: z.object({
     more: z.boolean(),
@@ -86,7 +87,7 @@ export const booking = defineOperation({
         ...{ chooseBy: moment.nullable(), choice: z.string().nullable() },
       })
       .nullable(),
-    channel: z.string(),
+    channel: z.enum(Object.keys(sourceOfChannel) as Channel[]),
     /** What it was in its former system. */
     imported: z
       .object({

@@ -11,7 +11,7 @@ type Report = AnswerOf<typeof report>
 type ReportDone = Report & { rows: SalesReportRow[] }
 type Compared = SalesSums & { before: SalesSums }
 
-/** The report as CSV, one row per day, source, language, trip, start and boat. */
+/** The report as CSV, one row per day, source, referrer, language, trip, start and boat. */
 export const reportCsv = ({ rows }: Pick<ReportDone, 'rows'>): string => toCsv(csvHead, rows.map(csvRow))
 
 const amounts = [
@@ -24,13 +24,13 @@ const amounts = [
 /** Programs import the columns by their place: a new one goes to the end. */
 const csvHead = [
   ...['day', 'source', 'language', 'bookings', 'guests', ...amounts.map(({ title }) => title)],
-  ...['trip', 'start', 'boat', 'card on board'],
+  ...['trip', 'start', 'boat', 'card on board', 'referrer'],
 ]
 
-const csvRow = ({ date, source, locale, trip, start, boat, ...sums }: SalesReportRow): SheetCell[] => [
+const csvRow = ({ date, source, referrer, locale, trip, start, boat, ...sums }: SalesReportRow): SheetCell[] => [
   ...[{ day: date }, source, locale, sums.bookings, sums.guests],
   ...amounts.map(({ of }) => ({ cents: sums[of] })),
-  ...[trip, start, boat, { cents: sums.terminalAmount }],
+  ...[trip, start, boat, { cents: sums.terminalAmount }, referrer],
 ]
 
 /** The report as a workbook: a sheet with the sums and one per section of the screen, in the language of the writer. */
@@ -40,6 +40,9 @@ export const reportXlsx = (report: ReportDone, writer: Writer): Promise<Buffer> 
     overview(report, writer),
     groupSheet(writer, word('reports.by_source'), word('reports.source'), report.sources, ({ source }) =>
       sourceName(writer, source),
+    ),
+    groupSheet(writer, word('reports.by_referrer'), word('reports.referrer'), report.referrers, ({ referrer }) =>
+      sourceName(writer, referrer),
     ),
     groupSheet(writer, word('reports.by_language'), word('reports.language'), report.languages, ({ locale }) =>
       languageName(locale),
@@ -154,12 +157,12 @@ function daySheet({ rows, trips, boats }: ReportDone, writer: Writer): Worksheet
     name: word('reports.days'),
     head: [
       ...[word('fact.day'), word('reports.source'), word('reports.language'), word('fact.trip'), word('reports.start')],
-      ...[word('reports.boat'), word('reports.bookings'), word('fact.guests')],
+      ...[word('reports.boat'), word('reports.referrer'), word('reports.bookings'), word('fact.guests')],
       ...moneyColumns.map(([key]) => word(key)),
     ],
     rows: rows.map((row) => [
       ...[{ day: row.date }, sourceName(writer, row.source), languageName(row.locale), tripName(row.trip), row.start],
-      ...[boatName(row.boat), row.bookings, row.guests],
+      ...[boatName(row.boat), row.referrer && sourceName(writer, row.referrer), row.bookings, row.guests],
       ...moneyColumns.map(([, of]) => ({ cents: of(row) })),
     ]),
   }

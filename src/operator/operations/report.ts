@@ -50,6 +50,8 @@ export const report = defineOperation({
     before: z.object({ from: isoDate, to: isoDate }),
     days: z.array(z.object({ date: isoDate, ...sales })),
     sources: z.array(z.object({ source: z.string(), ...compared })),
+    /** The website's bookings, by where their visitors came from. */
+    referrers: z.array(z.object({ referrer: z.string(), ...compared })),
     languages: z.array(z.object({ locale: z.string(), ...compared })),
     /** The trips that guests can book, and others with sales. */
     trips: z.array(z.object({ trip: tripId, name: z.string(), ...compared })),
@@ -93,6 +95,9 @@ export const report = defineOperation({
       ...{ ...days, before },
       days: groupSales(sums.rows, ({ date }) => date).map(([date, ofDay]) => ({ date, ...ofDay })),
       sources: compareSales(sums, ({ source }) => source).map(([source, of]) => ({ source, ...of })),
+      referrers: compareSales(ofWebsite(sums), ({ referrer }) => referrer ?? '').map(([referrer, of]) => ({
+        ...{ referrer, ...of },
+      })),
       languages: compareSales(sums, ({ locale }) => locale).map(([locale, of]) => ({ locale, ...of })),
       ...byTrip(trips, sums, locale),
       boats: compareSales(sums, ({ boat }) => boat).map(([boat, of]) => ({ boat, name: boatName(boat), ...of })),
@@ -116,6 +121,11 @@ export const report = defineOperation({
 interface Compared {
   rows: SalesReportRow[]
   earlier: SalesReportRow[]
+}
+
+const ofWebsite = ({ rows, earlier }: Compared): Compared => {
+  const [now, before] = [rows, earlier].map((all) => all.filter(({ referrer }) => referrer !== null))
+  return { rows: now ?? [], earlier: before ?? [] }
 }
 
 async function noShows(

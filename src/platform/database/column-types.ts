@@ -1,6 +1,6 @@
 import type { QuoteLine } from '../../contract/reservation.ts'
 
-export type Channel = 'website' | 'phone' | 'quay' | 'marketplace' | 'reseller' | 'imported'
+export type { Channel } from '../../contract/booking-sources.ts'
 /** How the deposit is paid: online, to the crew in cash or by card on their terminal, or to a partner or in another system. */
 export type DepositMethod = 'card' | CrewTender | 'outside'
 /** How the crew takes money. `terminal`: by card, on a terminal that is not connected to this site. */

@@ -83,7 +83,7 @@ test('the owner compares a period with last year and takes the files along, in E
   await expect(overview).toContainText('€78')
   await expect(overview).toContainText('last year €39, +\u2060100\u00a0%')
   await expect(page.getByRole('region', { name: 'By source' }).getByRole('listitem')).toHaveText([
-    /^Google1 booking, 3 guests€39\.00last year €39, 0\u00a0%/,
+    /^Website1 booking, 3 guests€39\.00last year €39, 0\u00a0%/,
     /By phone.*€39\.00$/,
   ])
   await expect(page.getByRole('region', { name: 'By language' })).toContainText(/Deutsch.*Hrvatski/)
@@ -120,7 +120,7 @@ test('the owner compares a period with last year and takes the files along, in E
   expect(report.name).toBe(`report-${yesterday}-${yesterday}.xlsx`)
   const parts = unzipSync(new Uint8Array(report.bytes))
   expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="By source"')
-  expect((await download(page, 'Report, CSV')).bytes.toString()).toContain(`${yesterday};google;de;1;3;39,00`)
+  expect((await download(page, 'Report, CSV')).bytes.toString()).toContain(`${yesterday};website;de;1;3;39,00`)
   expect((await download(page, 'Cash boxes, CSV')).bytes.toString()).toMatch(
     new RegExp(`${yesterday};\\d\\d:00;pay-out;office;;fuel;80,50;;;'=receipt 12;Ana;;\\r\\n`),
   )

@@ -1,3 +1,4 @@
+import { guestChannels } from '../../../contract/booking-sources.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { Channel, DepartureId, ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
@@ -14,7 +15,7 @@ const unpaidStates = ['created', 'paying'] as const
 interface HoldFilter {
   reservationId?: string
   departure?: DepartureId
-  channel?: Channel
+  channels?: readonly Channel[]
   states?: readonly ('created' | 'paying')[]
   /** The type of the `reservation_event` rows. */
   event: 'released' | 'departure_cancelled'
@@ -28,7 +29,7 @@ interface HoldFilter {
 export async function expireHolds(
   { queue }: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  { reservationId, departure, channel, states, event }: HoldFilter,
+  { reservationId, departure, channels, states, event }: HoldFilter,
   now: Date,
 ): Promise<Pick<ReservationRow, 'id' | 'party' | 'state' | 'hold_kind' | 'email' | 'locale'>[]> {
   let holds = trx
@@ -41,7 +42,7 @@ export async function expireHolds(
     .where('ended_at', 'is', null)
   if (reservationId !== undefined) holds = holds.where('id', '=', reservationId)
   if (departure !== undefined) holds = holds.where('departure', '=', departure)
-  if (channel !== undefined) holds = holds.where('channel', '=', channel)
+  if (channels !== undefined) holds = holds.where('channel', 'in', channels)
   if (states !== undefined) holds = holds.where('state', 'in', states)
   const expired = await holds.returning(['id', 'party', 'state', 'hold_kind', 'email', 'locale']).execute()
   const history = expired.map(({ id, state }) => ({ reservation_id: id, from_state: state, to_state: state }))
@@ -105,7 +106,7 @@ export function releaseReservation(
   })
 }
 
-/** Releases the website's unpaid holds on one departure. Payment links of the operator stay valid. */
+/** Releases the unpaid holds of guests on one departure, made on the website or by an assistant. Payment links of the operator stay valid. */
 export function releaseDeparture(
   services: Pick<AppContext, 'db' | 'queue' | 'now'>,
   { actor, ...key }: DepartureKey & { actor: string },
@@ -117,7 +118,7 @@ export function releaseDeparture(
     const expired = await expireHolds(
       services,
       trx,
-      { departure, channel: 'website', states: unpaidStates, event: 'released' as const },
+      { departure, channels: guestChannels, states: unpaidStates, event: 'released' as const },
       now,
     )
     const released = { bookings: expired.length, places: expired.reduce((sum, { party }) => sum + party, 0) }
@@ -137,7 +138,7 @@ export async function previewDepartureRelease(
     .selectFrom('reservation')
     .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number | null>('party').as('places')])
     .where('departure', '=', departureId(key))
-    .where('channel', '=', 'website')
+    .where('channel', 'in', guestChannels)
     .where('state', 'in', unpaidStates)
     .executeTakeFirstOrThrow()
   return { bookings, places: places ?? 0 }

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { book } from '../../../../test/fixtures/api-client.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import { tour } from '../../../../test/fixtures/tour.ts'
+import type { Channel } from '../../../contract/booking-sources.ts'
 import { setDeparture } from '../../availability/set-departure.ts'
 import { updateSetting } from '../../availability/update-setting.ts'
 import { checkInvariants, unsentMailInvariant } from '../../invariants/check-invariants.ts'
 import { createManualReservation } from '../booking/create-manual-reservation.ts'
 import { cancelDeparture } from '../cancellation/cancel-departure.ts'
-import { releaseReservation } from '../holds/release-holds.ts'
+import { releaseDeparture, releaseReservation } from '../holds/release-holds.ts'
 import { prolongLink } from './prolong-link.ts'
 import { renewLink } from './renew-link.ts'
 import { viewLink } from './view-link.ts'
@@ -26,13 +27,13 @@ afterEach(async () => {
 const date = '2027-07-14'
 const actor = 'tests'
 
-async function created(over: object = {}) {
+async function created(over: object = {}, channel: Channel = 'phone') {
   const order = {
     ...{ date, adults: 2, children: 0, infants: 0, departure_location: 'zadar' },
     ...{ first_name: 'Ana', last_name: 'Kowalska', phone: '', email: 'ana@mail.example', notes: 'A cake' },
     ...{ special_offers: [{ id: 'birthday_cake', pieces: 1 }], locale: 'pl', payment: { by: 'link' }, ...over },
   }
-  const outcome = await createManualReservation(site.services, order, 'phone', actor)
+  const outcome = await createManualReservation(site.services, order, channel, actor)
   if (!outcome.ok) throw new Error(outcome.refusal)
   return outcome
 }
@@ -156,4 +157,15 @@ test('neither a booking of the website nor an unknown one is prolonged', async (
   const { code } = await book(site.app, '4242424242424242')
   expect(await prolong(code)).toEqual({ ok: false, refusal: 'no_link' })
   expect(await renew('BNC-AAAAAA')).toMatchObject({ refusal: 'unknown' })
+})
+
+test('the link of an assistant is released with the holds of guests, unlike that of the operator', async () => {
+  const sent = await created()
+  const held = await created({}, 'assistant')
+  expect(await releaseDeparture(site.services, { ...tour, date, actor })).toEqual({ bookings: 1, places: 2 })
+  await site.runJobs()
+  const states = await site.services.db.selectFrom('reservation').select(['id', 'state']).execute()
+  expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
+    ...{ [sent.id]: 'created', [held.id]: 'not_paid' },
+  })
 })

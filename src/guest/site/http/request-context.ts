@@ -1,3 +1,4 @@
+import type { TracingSource } from '../../../contract/primitives.ts'
 import type { Wallet } from '../../../contract/wallets.ts'
 import type { AppContext } from '../../../domain/context.ts'
 import type { RateLimitKey } from '../../../domain/rate-limit/consume.ts'
@@ -9,5 +10,5 @@ export interface RequestContext extends AppContext {
   /** Wallets for which a ticket has a button. */
   wallets: readonly Wallet[]
   caller: RateLimitKey
-  tracing: { id: string | null; source: 'direct' | 'google' | 'facebook' | 'instagram' }
+  tracing: { id: string | null; source: TracingSource }
 }

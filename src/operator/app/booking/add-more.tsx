@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sourceOfChannel } from '../../../contract/booking-sources.ts'
 import type { ActionInput, ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useRole } from '../session/app-context.tsx'
@@ -51,7 +52,7 @@ export function AddMore({
         )}
         <Segments
           legend={t('add.channel')}
-          options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+          options={channels.map((value) => ({ value, label: t(`source.${sourceOfChannel[value]}`) }))}
           value={channel}
           onChange={(value) => onChange({ channel: value, ...(!paysIn(value).includes(pay) && { pay: 'cash' }) })}
         />

@@ -1,9 +1,9 @@
+import { searchedSources } from '../../../contract/booking-sources.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { AppSelectField, AppTextField } from '../ui/form-fields.tsx'
 import { codeText } from './code-text.ts'
 
 const states = ['paid', 'open', 'cancelled', 'no_show', 'not_paid'] as const
-const sources = ['direct', 'google', 'facebook', 'instagram', 'phone', 'quay', 'marketplace', 'reseller', 'imported']
 
 interface Filters {
   from?: string
@@ -42,7 +42,7 @@ export function BookingFilters({ search, onChange }: { search: Filters; onChange
           label={t('bookings.source')}
           options={[
             { value: '', label: t('bookings.any_source') },
-            ...sources.map((each) => ({ value: each, label: codeText(i18n, 'source', each) })),
+            ...searchedSources.map((each) => ({ value: each as string, label: codeText(i18n, 'source', each) })),
           ]}
           value={source}
           onChange={(value) => onChange({ source: value })}

@@ -1,3 +1,4 @@
+import { sourceOfChannel } from '../../../contract/booking-sources.ts'
 import { languages } from '../../../i18n/locales.ts'
 import { formerText } from '../../../shared/former-text.ts'
 import { telephoneHref } from '../../../shared/telephone-href.ts'
@@ -138,7 +139,7 @@ function Facts({ booking }: { booking: BookingData }) {
         <dd>{email ? <MailLink email={email} /> : '–'}</dd>
         <dt>{t('fact.source')}</dt>
         <dd>
-          {codeText(i18n, 'channel', channel)}, {languages[locale].name}
+          {t(`source.${sourceOfChannel[channel]}`)}, {languages[locale].name}
           {imported?.isLanguageGuessed && ` (${t('fact.guessed')})`}
         </dd>
         {imported && (

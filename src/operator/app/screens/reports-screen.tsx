@@ -55,7 +55,7 @@ export function ReportsScreen() {
 function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
-  const { sources, languages: spoken, trips, starts, boats, load, totals, days } = report
+  const { sources, referrers, languages: spoken, trips, starts, boats, load, totals, days } = report
   const compares = hasSales(totals.before)
   const allDays = daysIn(report)
   const groups: { id: string; title: string; rows: Parameters<typeof SalesRows>[0]['rows']; atLeast?: number }[] = [
@@ -63,6 +63,10 @@ function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
       id: 'sources',
       title: t('reports.by_source'),
       rows: sources.map((sales) => ({ id: sales.source, name: codeText(i18n, 'source', sales.source), sales })),
+    },
+    {
+      ...{ id: 'referrers', title: t('reports.by_referrer'), atLeast: 2 },
+      rows: referrers.map((sales) => ({ id: sales.referrer, name: codeText(i18n, 'source', sales.referrer), sales })),
     },
     {
       id: 'languages',
@@ -122,9 +126,11 @@ const languageName = (locale: string) => (isLocale(locale) ? languages[locale].n
 
 const hasSales = (sums: ReportSums) => Object.values(sums).some((value) => value !== 0)
 
-/** Sources and languages by their revenue; trips, starts and boats keep the order of the site. */
+/** Sources, referrers and languages by their revenue; trips, starts and boats keep the order of the site. */
 const inOrder = <Row extends { sales: ReportSums }>(id: string, rows: Row[]): Row[] =>
-  id === 'sources' || id === 'languages' ? rows.toSorted((a, b) => revenueOf(b.sales) - revenueOf(a.sales)) : rows
+  ['sources', 'referrers', 'languages'].includes(id)
+    ? rows.toSorted((a, b) => revenueOf(b.sales) - revenueOf(a.sales))
+    : rows
 
 /** Every day of the period. The report omits days without a movement. */
 function daysIn({ from, to, days }: ReportData): ReportData['days'] {

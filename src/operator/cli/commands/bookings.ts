@@ -1,4 +1,5 @@
-import { bookingFilters, bookingSources } from '../../../domain/reservations/search-reservations.ts'
+import { searchedSources, sourceOfChannel } from '../../../contract/booking-sources.ts'
+import { bookingFilters } from '../../../domain/reservations/search-reservations.ts'
 import { languages } from '../../../i18n/locales.ts'
 import { formerText } from '../../../shared/former-text.ts'
 import { fullName, lastNameFirst } from '../../../shared/person-name.ts'
@@ -25,7 +26,7 @@ export const reservationFind = operationCommand(bookings, {
     from: optional(upcomingDay, 'the first day of departure'),
     to: optional(upcomingDay, 'the last day of departure'),
     state: optional(oneOf(...bookingFilters), 'open is not paid yet, not_paid was not paid in time'),
-    source: optional(oneOf(...bookingSources), 'of the website, or the channel of the sale'),
+    source: optional(oneOf(...searchedSources), 'what it was booked by, or from where the website had its visitor'),
   },
   input: (values) => values,
   async print({ bookings: found, more, similar }, _, { text }, { db }) {
@@ -122,7 +123,7 @@ const factsOf = (one: Booking, { isOnlyOne, nameOf }: DepartureTexts): [string, 
   ['phone', one.phone],
   ['e-mail', one.email],
   ['language', `${languages[one.locale].name}${one.imported?.isLanguageGuessed ? ' (guessed)' : ''}`],
-  ['booked', `${formatDateTime(one.bookedAt)}, ${one.channel}`],
+  ['booked', `${formatDateTime(one.bookedAt)}, ${sourceOfChannel[one.channel]}`],
   ['formerly', one.imported ? formerText(one.imported) : ''],
   ['held until', one.heldUntil ? formatDeadline(one.heldUntil) : ''],
   ['cancelled', one.cancelled ? `${formatDateTime(one.cancelled.at)}, ${one.cancelled.reason}` : ''],

@@ -30,7 +30,7 @@ export function checkReportDays({ from, to }: { from?: string | undefined; to?: 
 export const reportCommand = defineCommand({
   name: 'report',
   summary:
-    'reports bookings by confirmation day and payments by payment day, with totals per day, source, language, trip and boat, and the load of the departures',
+    "reports bookings by confirmation day and payments by payment day, with totals per day, source, referrer of the website's bookings, language, trip and boat, and the load of the departures",
   examples: [
     'report --period week',
     'report --period season --last-year',
@@ -43,7 +43,7 @@ export const reportCommand = defineCommand({
     lastYear: flag('compares with the same span a year before'),
     format: optional(
       oneOf('table', 'csv', 'xlsx'),
-      'table, xlsx: a workbook with a sheet per section, or csv with one row per day, source, language, trip, start and boat',
+      'table, xlsx: a workbook with a sheet per section, or csv with one row per day, source, referrer, language, trip, start and boat',
     ),
   },
   outputSchema: report.answer,
@@ -60,14 +60,16 @@ export const reportCommand = defineCommand({
     if (done.rows.length === 0)
       return success([`${title}: no booking was confirmed, and no money moved.`, ...further], done)
     const { days, trips, starts, totals } = done
-    const [sources, locales, boats] = [
+    const [sources, referrers, locales, boats] = [
       done.sources.filter(hasSales),
+      done.referrers.filter(hasSales),
       done.languages.filter(hasSales),
       done.boats.filter(hasSales),
     ]
     const groups: [string, [string, SalesSums][]][] = [
       ['day', days.map((sums) => [formatDay(sums.date), sums])],
       ['source', sources.map((sums) => [sums.source, sums])],
+      ['referrer', referrers.length > 1 ? referrers.map((sums) => [sums.referrer, sums]) : []],
       ['language', locales.map((sums) => [languageName(sums.locale), sums])],
       ['trip', trips.length > 1 ? trips.map((sums) => [tripName(sums.trip), sums]) : []],
       ['start', starts.length > trips.length ? starts.map((sums) => [startName(sums), sums]) : []],
