@@ -23,6 +23,7 @@ const allowed: Record<string, string[]> = {
   reseller: [...below, 'domain'],
   'guest/api': [...below, 'domain'],
   'guest/site': [...below, 'domain', 'mail', 'guest/api'],
+  'guest/discovery': [...below, 'domain', 'guest/site'],
   // Shows what a message to guests says.
   'operator/operations': [...below, 'domain', 'mail'],
   'operator/paper': ['i18n', 'shared', 'operator/operations'],

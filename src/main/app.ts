@@ -12,6 +12,7 @@ import { probes } from '../guest/api/probes.ts'
 import { decodedPath, languageSwitch, redirectToCanonical, rootRedirect } from '../guest/api/redirects.ts'
 import { redirectToShownLanguage } from '../guest/api/shown-language-redirect.ts'
 import { speculationRules, speculationRulesHref } from '../guest/api/speculation-rules.ts'
+import { discovery } from '../guest/discovery/routes.ts'
 import type { PageHandler } from '../guest/site/page-handler.tsx'
 import { noThirdParties, type ThirdParties } from '../guest/site/routing/third-parties.ts'
 import { serveSharePictures } from '../guest/site/share-pictures/serve-share-pictures.ts'
@@ -117,6 +118,7 @@ export function createApp({
   app.route('/api', createApi(services))
   app.route('/wallet', walletRoutes(services, passes))
   app.get('/language/:code', languageSwitch(services.origin))
+  app.route('/', discovery(services))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
   app.get('/.well-known/security.txt', (c) =>
     c.body(securityTxt(services), 200, { 'Content-Type': 'text/plain; charset=utf-8' }),

@@ -1,5 +1,6 @@
 import { hasContent, pageContent } from '../../content/page-content.ts'
 import { localesOf, shownLocales } from '../../content/shown-languages.ts'
+import { interfaces } from '../../contract/interfaces.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { AppContext } from '../../domain/context.ts'
 import type { Locale } from '../../i18n/locales.ts'
@@ -53,7 +54,15 @@ function lastModified(page: Page, locale: Locale, { settings }: Site): string {
  * because crawlers see `noindex` only on pages that they may fetch.
  */
 export const robotsTxt = (origin: string): string =>
-  ['User-agent: *', 'Allow: /api/docs', 'Disallow: /api/', 'Disallow: /sandbox/', 'Disallow: /language/', '']
+  [
+    'User-agent: *',
+    'Allow: /api/docs',
+    `Allow: ${interfaces.api.path}`,
+    'Disallow: /api/',
+    'Disallow: /sandbox/',
+    'Disallow: /language/',
+    '',
+  ]
     .concat(`Sitemap: ${origin}/sitemap.xml`, '')
     .join('\n')
 

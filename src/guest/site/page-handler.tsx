@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { renderToString } from 'react-dom/server'
+import { catalogueLinks } from '../../contract/interfaces.ts'
 import type { ProviderId } from '../../contract/reservation.ts'
 import { hasBuiltCharts } from '../../domain/fleet/trip-charts.ts'
 import { tripAt } from '../../domain/trips/trip-pages.ts'
@@ -172,7 +173,7 @@ function securityHeaders({ services, url }: PageRequest, { page, fragment }: Rou
     // sites. `no-referrer` is unsuitable: browsers then send our own forms with `Origin: null`, which the CSRF check
     // rejects.
     'Referrer-Policy': isPersonalPage(page) ? 'origin' : 'strict-origin-when-cross-origin',
-    ...(isPersonalPage(page) && { 'X-Robots-Tag': 'noindex' }),
+    ...(isPersonalPage(page) ? { 'X-Robots-Tag': 'noindex' } : !fragment && { Link: catalogueLinks }),
     ...(fragment
       ? { 'X-Robots-Tag': 'noindex', 'Cross-Origin-Resource-Policy': 'cross-origin' }
       : { 'Speculation-Rules': `"${speculationRulesHref}"` }),

@@ -1,15 +1,16 @@
-import type { ItemAvailability, ItemList, Offer, TouristTrip } from 'schema-dts'
+import type { ItemAvailability, ItemList, Offer, ReserveAction, TouristTrip } from 'schema-dts'
 import { region } from '../../../../../content/business.ts'
 import type { PicturePlace } from '../../../../content/picture-places.ts'
 import { fallbackFile, pictureAt, type ShownPicture } from '../../../../content/shown-pictures.ts'
 import type { Settings } from '../../../../contract/settings.ts'
+import { fewPlaces } from '../../../../domain/availability/few-places.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import { fareLabel } from '../../../../domain/pricing/quote.ts'
 import { addDays, localDateTime } from '../../../../domain/time/operator-time.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
 import { listedDays } from '../tour-data.ts'
 import { namedLocation } from './operator.ts'
-import type { GraphUrls } from './urls.ts'
+import { bookingTemplate, type GraphUrls } from './urls.ts'
 
 export interface TripNodeInput {
   name: string
@@ -38,6 +39,7 @@ export const tripNode = (input: TripNodeInput, urls: GraphUrls): TouristTrip => 
   provider: { '@id': urls.operatorId },
   itinerary: itinerary(input, urls),
   offers: offers(input, urls),
+  potentialAction: reserveAction(input, urls),
   subTrip: input.departures.slice(0, listedDays).map((departure) => departureNode(departure, input.settings, urls)),
 })
 
@@ -85,7 +87,11 @@ function offers({ t, today, settings, departures }: TripNodeInput, urls: GraphUr
   }))
 }
 
-const limitedAvailabilityPlaces = 5
+/** Opens the booking page with the day and the party, which an assistant fills in. */
+const reserveAction = ({ settings: { trip, trips } }: TripNodeInput, { pageUrl }: GraphUrls): ReserveAction => ({
+  '@type': 'ReserveAction',
+  target: { '@type': 'EntryPoint', urlTemplate: bookingTemplate(pageUrl('book_now'), trip, trips.length > 1) },
+})
 
 function departureNode(
   { date, placesLeft, prices }: UpcomingDeparture,
@@ -93,8 +99,9 @@ function departureNode(
   urls: GraphUrls,
 ): TouristTrip {
   const availability: ItemAvailability =
-    placesLeft > limitedAvailabilityPlaces ? 'https://schema.org/InStock' : 'https://schema.org/LimitedAvailability'
-  const url = bookingUrl(urls, settings)
+    placesLeft > fewPlaces ? 'https://schema.org/InStock' : 'https://schema.org/LimitedAvailability'
+  const page = bookingUrl(urls, settings)
+  const url = `${page}${page.includes('?') ? '&' : '?'}date=${date}`
   return {
     '@type': 'TouristTrip',
     ...timesOn(date, settings),

@@ -11,6 +11,14 @@ export interface GraphUrls {
   placeId: (id: string) => string
 }
 
+/**
+ * The address of the booking page with a day and a party, as a URI template (RFC 6570); `date` is `YYYY-MM-DD`.
+ * @param bookingPage its address
+ * @param isNamed with several trips on sale, the address names the trip
+ */
+export const bookingTemplate = (bookingPage: string, trip: string, isNamed: boolean): string =>
+  `${bookingPage}${isNamed ? `?trip=${trip}{&` : '{?'}date,adults,children,infants}`
+
 /** @param tripPath the path of the trip that the page is about */
 export function graphUrls(origin: string, locale: Locale, tripPath = hrefTo('tour', locale)): GraphUrls {
   const pageUrl = (page: Page) => origin + (page === 'tour' ? tripPath : hrefTo(page, locale))

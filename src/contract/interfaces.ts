@@ -1,0 +1,30 @@
+/** The interfaces for programs that need no key: `/llms.txt`, the catalogues and the `Link` headers list these. */
+export const interfaces = {
+  mcp: {
+    path: '/mcp',
+    title: 'Model Context Protocol',
+    description: 'Tools without a login: find days, quote, hold places, look up a booking, join the waitlist.',
+  },
+  api: {
+    path: '/api/openapi.json',
+    title: 'JSON API',
+    description: 'Availability, booking and payment, described by OpenAPI 3.1.',
+  },
+} as const
+
+export const catalogues = {
+  /** https://llmstxt.org */
+  llms: '/llms.txt',
+  /** RFC 9727 */
+  apis: '/.well-known/api-catalog',
+  /** https://agenticresourcediscovery.org/spec/ */
+  ai: '/.well-known/ai-catalog.json',
+} as const
+
+/** The `Link` header of documents (RFC 8288). */
+export const catalogueLinks = [
+  `<${catalogues.apis}>; rel="api-catalog"`,
+  `<${interfaces.api.path}>; rel="service-desc"; type="application/json"`,
+  `<${catalogues.ai}>; rel="ai-catalog"`,
+  `<${catalogues.llms}>; rel="describedby"; type="text/markdown"`,
+].join(', ')
