@@ -27,6 +27,19 @@ export async function installEngines() {
   throw new SetupError(`Missing Debian packages: ${missing.join(', ')}. Install them and try again.`)
 }
 
+/** Debian package → the program with which tests judge messages to the tax authority. */
+const judges = { 'libxml2-utils': 'xmllint', xmlsec1: 'xmlsec1', openssl: 'openssl' }
+
+/** Installs programs that judge XML, its signatures and keys. @returns 0, or throws */
+export async function installJudges() {
+  const findMissing = () =>
+    Object.entries(judges).flatMap(([name, program]) => (spawnSync(program, { stdio: 'ignore' }).error ? [name] : []))
+  if (isDebianRoot()) await installPackages(findMissing())
+  const missing = findMissing()
+  if (missing.length === 0) return 0
+  throw new SetupError(`Missing Debian packages: ${missing.join(', ')}. Install them and try again.`)
+}
+
 /** Installs a Java runtime. @returns 0, or throws */
 export async function installJava() {
   const hasJava = () => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0

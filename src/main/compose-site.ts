@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { AppContext } from '../domain/context.ts'
 import { createRecorder } from '../domain/demand/recorder.ts'
+import { setIssuing } from '../domain/fiscal/issue-documents.ts'
 import { randomIds } from '../domain/ids.ts'
 import { isProblem } from '../domain/monitoring/finding.ts'
 import { diskMetrics } from '../domain/monitoring/metrics.ts'
@@ -31,9 +32,11 @@ import { createTextChannels } from '../platform/integrations/text-messages/creat
 import { diskSpace } from '../shared/disk-space.ts'
 import type { AppOptions } from './app.ts'
 import { type Env, EnvError } from './env.ts'
+import { openFiscal } from './fiscal/open-fiscal.ts'
 import { countVisits } from './http/count-visits.ts'
 import { limitPerMailbox } from './jobs/mailbox-limit.ts'
 import { openQueue } from './jobs/pg-boss-queue.ts'
+import { startFiscal } from './jobs/start-fiscal.ts'
 import { storeDemand } from './jobs/store-demand.ts'
 import { watchDatabase } from './jobs/watch-database.ts'
 import { startWorkers } from './jobs/workers.ts'
@@ -114,6 +117,8 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   const subscription = subscribeToInvalidation(database, invalidate, (line) => log.warn(line))
   const memory = createQueryCache(db, subscription.isLive)
   const passes = openWallets(env.wallets, { log, now })
+  const fiscal = openFiscal(env.fiscalFile, { log, now })
+  if (fiscal !== 'unusable') await setIssuing(services, fiscal === 'off' ? null : fiscal)
   const files = fileMailer(env.dataDir, env.mailFrom)
   const smtp = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : null
   const mailer = smtp ? withoutReservedDomains(smtp, files) : files
@@ -126,10 +131,12 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     providers: configured,
     textChannels: [...services.textChannels.values()],
     wallets: env.wallets,
+    fiscalFile: env.fiscalFile,
   }
   const recorder = createRecorder(now)
   const stopCounting = storeDemand(recorder, services)
   let stopWatching = () => {}
+  let stopFiscal = async () => {}
   return {
     services,
     thirdParties: env.thirdParties,
@@ -157,10 +164,12 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
         () => updatePasses(services, passUpdates(passes)),
       )
       stopWatching = watchDatabase(services, mailer, async () => [await checkDisk(env.dataDir)].filter(isProblem))
+      if (typeof fiscal === 'object') stopFiscal = startFiscal(services, fiscal)
       sandbox?.start()
     },
     async stop() {
       stopWatching()
+      await stopFiscal()
       await stopCounting()
       await subscription.stop()
       await queue.stop()

@@ -57,6 +57,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: key(/^whsec_\w+(,whsec_\w+)*$/, 'signing secrets as whsec_… or whsec_…,whsec_…'),
   STRIPE_API_BASE: origin('https://api.stripe.com').optional(),
   ...walletSchema,
+  FISCAL_HR_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 random characters' }).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUSTED_PROXIES: networks.default([]),
@@ -93,6 +94,8 @@ export interface Env {
   payments: PaymentProviderSettings
   texts: TextChannelSettings
   wallets: WalletSettings
+  /** The settings of fiscal documents for Croatia. Without a file none are issued. */
+  fiscalFile: string | undefined
   /** Bearer token of `/metrics`. Without a token, only requests from this machine are allowed. */
   metricsToken: string | undefined
   logLevel: string
@@ -161,6 +164,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     payments: { stripe: stripeOf(data), monri: monriOf(data) },
     texts: textChannelsOf(data),
     wallets: walletSettings(data),
+    fiscalFile: data.FISCAL_HR_FILE,
     metricsToken: data.METRICS_TOKEN,
     ...{ logLevel: data.LOG_LEVEL, trustedProxies: data.TRUSTED_PROXIES },
     rateLimits: data.RATE_LIMITS === 'on',

@@ -90,7 +90,14 @@ test('the health of the site tells of a missing or another key while a trip asks
     (
       await checkSite(
         site.services.db,
-        { ...checked, nameKeys, providers: [], textChannels: [], wallets: { apple: null, google: null } },
+        {
+          ...checked,
+          nameKeys,
+          providers: [],
+          textChannels: [],
+          wallets: { apple: null, google: null },
+          fiscalFile: undefined,
+        },
         site.services.now(),
       )
     ).find(({ check }) => check === 'names')

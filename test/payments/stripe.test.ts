@@ -231,7 +231,7 @@ test('a payment of which no event has arrived for six hours is a finding, until 
     isLive: false,
     hasOwnDatabase: false,
     mailer: null,
-    ...{ textChannels: [], nameKeys: [] },
+    ...{ textChannels: [], nameKeys: [], fiscalFile: undefined },
   }
   const wallets = { apple: null, google: null }
   const found = async () => {

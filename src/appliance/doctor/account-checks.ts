@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { currentSite } from '../../content/site.ts'
 import { type HealthCheck, mailProblem } from '../../domain/monitoring/finding.ts'
+import { checkFiscalFile } from '../../domain/monitoring/fiscal-checks.ts'
 import { checkLogin, checkProvider } from '../../domain/monitoring/site-checks.ts'
 import { checkTextChannel } from '../../domain/monitoring/text-checks.ts'
 import { checkWallets } from '../../domain/monitoring/wallet-checks.ts'
@@ -69,6 +70,12 @@ export async function checkTexts(env: Env): Promise<CheckResult[]> {
 export async function checkWalletPasses({ wallets }: Env, now: Date): Promise<CheckResult[]> {
   const findings = await checkWallets(wallets, now)
   return findings.map((finding) => resultOf(finding, 'The keys are valid.'))
+}
+
+/** Nothing without the file. */
+export async function checkFiscal({ fiscalFile }: Env, now: Date): Promise<CheckResult[]> {
+  const findings = await checkFiscalFile(fiscalFile, now)
+  return findings.map((finding) => resultOf(finding, 'The certificate is valid, and the tax authority answers.'))
 }
 
 const whenFine: Partial<Record<HealthCheck, string>> = {

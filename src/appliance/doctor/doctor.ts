@@ -3,7 +3,7 @@ import { type Env, EnvError, readEnv } from '../../main/env.ts'
 import { siteAddress } from '../layout.ts'
 import type { Machine } from '../machine.ts'
 import { siteEnvironment } from '../site-environment.ts'
-import { checkMail, checkProviders, checkTexts, checkWalletPasses } from './account-checks.ts'
+import { checkFiscal, checkMail, checkProviders, checkTexts, checkWalletPasses } from './account-checks.ts'
 import { type CheckResult, ok, resultOf, warning } from './check.ts'
 import { checkBackups, checkClock, checkMachineDisk } from './machine-checks.ts'
 import { checkDns, checkSiteAnswers, checkTls } from './network-checks.ts'
@@ -39,6 +39,7 @@ export async function examine(
           checkProviders(env, now),
           checkTexts(env),
           checkWalletPasses(env, now),
+          checkFiscal(env, now),
         ]
       : []),
     checkClock(machine),

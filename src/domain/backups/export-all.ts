@@ -13,7 +13,7 @@ const leftOut = {
   ...{ secret: true, device_pairing: true, device_session: true, passkey: true, passkey_challenge: true },
   ...{ site_preview: true, wallet_device: true, wallet_pass: true, picture_size: true, booking_draft: true },
   ...{ hold_key: true, idempotency_key: true, rate_limit: true, health_check: true },
-  ...{ reseller_event: true, reseller_notification: true },
+  ...{ reseller_event: true, reseller_notification: true, fiscal_due: true, fiscal_state: true },
 } as const satisfies Partial<Record<TableName, true>>
 
 /** Every other table, in one sentence. */
@@ -52,6 +52,10 @@ const tables: Record<Exclude<TableName, keyof typeof leftOut>, string> = {
   dispute: 'A payment that the cardholder disputes.',
   ledger_entry: 'A movement of money of a booking; negative: outgoing. Rows never change.',
   ledger_number: 'The number of a movement in the books.',
+  fiscal_series: 'The last number of a series of fiscal documents.',
+  fiscal_document: 'A fiscal document; rows never change.',
+  fiscal_entry: 'The fiscal document of a movement of money, if it has one.',
+  fiscal_delivery: 'The delivery of a fiscal document to the tax authority, with its identifier.',
   provider_event: 'A notice of the payment provider that was processed.',
   payment_exception: 'A payment that the operator has to check.',
   cash_count: 'A count of a cash box.',

@@ -7,6 +7,7 @@ import { holdCapMinutes, holdExtensionMinutes } from '../time/hold-deadline.ts'
 import { boardingInvariants } from './boarding-invariants.ts'
 import { changeInvariants } from './change-invariants.ts'
 import { departureInvariants } from './departure-invariants.ts'
+import { fiscalInvariants } from './fiscal-invariants.ts'
 import { importInvariants } from './import-invariants.ts'
 import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
 import { linkInvariants } from './link-invariants.ts'
@@ -32,6 +33,7 @@ export const invariants: readonly Invariant[] = [
   ...changeInvariants,
   ...departureInvariants,
   ...importInvariants,
+  ...fiscalInvariants,
   ...linkInvariants,
   ...waitlistInvariants,
   ...resellerInvariants,

@@ -39,6 +39,7 @@ test('the checks of a site: disk, backup, certificate, mail and providers, each 
     providers: [],
     textChannels: [],
     wallets: { apple: null, google: null },
+    fiscalFile: undefined,
   }
   const found = await checkSite(services.db, checked, services.now())
   expect(found.map(({ cause }) => cause)).toEqual([

@@ -9,6 +9,7 @@ import type { AppleKeyFiles, GoogleKeyFiles } from '../../platform/integrations/
 import { diskSpace } from '../../shared/disk-space.ts'
 import { readPassengers } from '../passengers/passengers.ts'
 import { type Finding, fine, mailProblem, problem } from './finding.ts'
+import { checkFiscalDocuments, checkFiscalFile } from './fiscal-checks.ts'
 import { checkTextChannel } from './text-checks.ts'
 import { checkWallets } from './wallet-checks.ts'
 
@@ -29,6 +30,8 @@ export interface CheckedSite {
   providers: PaymentProvider[]
   textChannels: MessageChannel[]
   wallets: { apple: AppleKeyFiles | null; google: GoogleKeyFiles | null }
+  /** The settings of fiscal documents; undefined if none are issued. */
+  fiscalFile: string | undefined
 }
 
 /** Runs all checks that need no rights beyond those of the site. Changes nothing. */
@@ -43,6 +46,8 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
     ...site.providers.map((provider) => checkWebhooks(db, provider.id, now)),
     ...site.textChannels.map(checkTextChannel),
     checkWallets(site.wallets, now),
+    checkFiscalFile(site.fiscalFile, now),
+    checkFiscalDocuments(db, now),
   ])
   return [fine('database'), ...found.flat().filter((finding) => finding !== null)]
 }

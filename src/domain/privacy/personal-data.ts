@@ -124,6 +124,16 @@ export const personalData = {
     ...{ kind: 'enum', device: 'staff', slip: 'provider reference' },
   },
   ledger_number: {},
+  fiscal_state: {},
+  fiscal_due: { reservation_id: 'key' },
+  fiscal_series: { premises: 'key' },
+  fiscal_document: {
+    ...{ reservation_id: 'key', kind: 'enum', premises: 'key', vat: 'content', payment: 'enum', details: 'content' },
+    zki: 'key',
+  },
+  fiscal_entry: {},
+  // Answers of the tax authority.
+  fiscal_delivery: { jir: 'key', error: 'content' },
   idempotency_key: { key: 'row deleted', request_hash: 'row deleted', reservation_id: 'key', attempt_id: 'key' },
   provider_event: { provider: 'enum', event_id: 'provider reference', attempt_id: 'key' },
   payment_exception: {

@@ -16,6 +16,7 @@ import type {
 } from './column-types.ts'
 import type { DemandTables } from './demand-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
+import type { FiscalTables } from './fiscal-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { PictureTables } from './picture-tables.ts'
@@ -39,7 +40,8 @@ export interface Tables
     SiteTables,
     TextTables,
     ImportTables,
-    DemandTables {
+    DemandTables,
+    FiscalTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
+
+/** Invariants of fiscal documents (docs/operations/fiscal-hr.md). None of them has rows on a site that issues none. */
+export const fiscalInvariants: Invariant[] = [
+  {
+    name: 'Every ledger entry since the first document has its document, needs none, or its booking is noted.',
+    query: (now) => sql`
+      select 'entry ' || entry.id as what from fiscal_state join ledger_entry as entry on posted_at >= since
+      where issuing and posted_at < ${tenMinutesBefore(now)} and not exists (select from fiscal_entry where entry_id = entry.id)
+        and not exists (select from fiscal_due as due where due.reservation_id = entry.reservation_id)`,
+  },
+  {
+    name: 'The fiscal documents of a booking add up to its ledger entries that have one.',
+    query: () => sql`
+      select reservation_id || ': ' || documents || ' of ' || entries as what
+      from (select reservation_id, sum(total) as documents from fiscal_document group by reservation_id) as issued
+      cross join lateral (select coalesce(sum(amount), 0) as entries from ledger_entry as entry
+        join fiscal_entry on entry_id = entry.id and document_id is not null
+        where entry.reservation_id = issued.reservation_id) as posted
+      where documents <> entries`,
+  },
+  {
+    name: 'A fiscal document has the amount of its VAT groups, and a reversal at most that of its advance.',
+    query: () => sql`
+      select 'document ' || id as what from fiscal_document where total <> untaxed and total <> untaxed +
+        (select coalesce(sum((part ->> 'base')::int + (part ->> 'vat')::int), 0) from jsonb_array_elements(vat) as part)
+        and jsonb_array_length(vat) > 0
+      union all
+      select 'advance ' || advance.id from fiscal_document as advance join fiscal_document as reversal on reversal.reverses = advance.id
+      group by advance.id having advance.total + sum(reversal.total) < 0`,
+  },
+  {
+    name: 'Fiscal documents of a series are numbered from 1 in each year, without a gap and in the order of their time.',
+    query: () => sql`
+      select premises || '/' || device || ' ' || year || ': ' || count(*) || ' up to ' || max(number) as what from fiscal_document
+      group by year, premises, device having max(number) <> count(*)
+      union all
+      select 'document ' || id from (select id, issued_at,
+        max(issued_at) over (partition by year, premises, device order by number rows between unbounded preceding and 1 preceding)
+          as before from fiscal_document) as numbered
+      where issued_at < before`,
+  },
+  {
+    name: 'Every fiscal document is registered within two days.',
+    query: (now) => sql`
+      select 'document ' || id || coalesce(': ' || error, '') as what from fiscal_document
+      left join fiscal_delivery on document_id = id
+      where jir is null and issued_at < ${twoDaysBefore(now)}`,
+  },
+]

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { FiscalFileError, readFiscalFile } from '../../platform/integrations/fiscal-hr/fiscal-file.ts'
+import { fiscalServiceHr } from '../../platform/integrations/fiscal-hr/fiscal-service-hr.ts'
+import { type Finding, fine, problem } from './finding.ts'
+
+/** A new certificate is issued at an office. */
+const renewDays = 30
+/** The authority refuses messages whose time is wrong; it does not say by how much. */
+const maxClockSeconds = 60
+
+/** Whether file and certificate are usable, the tax authority answers, and its clock agrees. Registers nothing; nothing without a file. */
+export async function checkFiscalFile(file: string | undefined, now: Date): Promise<Finding[]> {
+  if (!file) return []
+  try {
+    const service = fiscalServiceHr(readFiscalFile(file), { now: () => now })
+    const days = Math.max(0, Math.floor((service.certificateEnds.getTime() - now.getTime()) / 86_400_000))
+    if (days < renewDays) return [problem('fiscal', 'fiscal_certificate_ends', { days })]
+    const askedAt = performance.now()
+    const answer = await service.echo()
+    if ('failed' in answer) return [problem('fiscal', 'fiscal_unreachable', { answer: answer.failed })]
+    const elapsed = performance.now() - askedAt
+    const off = answer.serverTime ? (answer.serverTime.getTime() - now.getTime() - elapsed) / 1000 : 0
+    const seconds = Math.round(Math.abs(off))
+    return [seconds > maxClockSeconds ? problem('fiscal', 'fiscal_clock', { seconds }) : fine('fiscal')]
+  } catch (error) {
+    if (!(error instanceof FiscalFileError)) throw error
+    return [problem('fiscal', 'fiscal_file', { problem: error.message })]
+  }
+}
+
+/** The law gives two days for what could not be registered at once. */
+const alarmHours = 24
+/** Documents follow within seconds. */
+const issueHours = 1
+
+/** Whether documents were not issued or not registered for too long. Nothing if the site has never issued any. */
+export async function checkFiscalDocuments(db: Queryable, now: Date): Promise<Finding[]> {
+  const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const { rows } = await sql<{ unissued: number; undelivered: number; answer: string | null }>`
+    select (select count(*) from fiscal_due as due where due_at <= ${now}::timestamptz + interval '5 minutes' and exists (
+        select from ledger_entry as entry where entry.reservation_id = due.reservation_id and posted_at < ${before(issueHours)}
+          and posted_at >= since and not exists (select from fiscal_entry where entry_id = entry.id)))::int as unissued,
+      count(document_id)::int as undelivered, max(error) as answer
+    from fiscal_state left join (fiscal_delivery join fiscal_document as document on document.id = document_id)
+      on jir is null and issued_at < ${before(alarmHours)}
+    group by since`.execute(db)
+  return rows.map(({ unissued, undelivered, answer }) => {
+    if (unissued > 0) return problem('fiscal', 'fiscal_unissued', { count: unissued }, 'documents')
+    const details = { count: undelivered, hours: alarmHours, answer: answer ?? '' }
+    return undelivered > 0 ? problem('fiscal', 'fiscal_undelivered', details, 'documents') : fine('fiscal', 'documents')
+  })
+}

@@ -1,0 +1,38 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { FiscalDetails, FiscalKind, FiscalPayment, VatGroup } from '../integrations/fiscal-service.ts'
+
+/** Fiscal documents and their delivery. Amounts are integer cents. */
+export interface FiscalTables {
+  fiscal_state: { id: Generated<boolean>; issuing: boolean; since: Date }
+  fiscal_due: { reservation_id: string; due_at: Date }
+  fiscal_series: { year: number; premises: string; device: number; last: number }
+  fiscal_document: {
+    id: GeneratedAlways<number>
+    reservation_id: string
+    kind: FiscalKind
+    /** The advance that a reversal takes back. */
+    reverses: number | null
+    year: number
+    premises: string
+    device: number
+    number: number
+    issued_at: Date
+    total: number
+    vat: JSONColumnType<VatGroup[]>
+    untaxed: number
+    payment: FiscalPayment
+    details: JSONColumnType<FiscalDetails>
+    zki: string
+  }
+  /** `document_id` is null if the entry needs no document. */
+  fiscal_entry: { entry_id: number; document_id: number | null }
+  fiscal_delivery: {
+    document_id: number
+    attempts: Generated<number>
+    next_attempt_at: Date
+    jir: string | null
+    delivered_at: Date | null
+    /** Of the last attempt. */
+    error: string | null
+  }
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { boardParty } from '../../src/domain/boarding/board-party.ts'
+import { deliverDocuments } from '../../src/domain/fiscal/deliver-documents.ts'
+import { issueDocuments, setIssuing } from '../../src/domain/fiscal/issue-documents.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { checkFiscalDocuments, checkFiscalFile } from '../../src/domain/monitoring/fiscal-checks.ts'
+import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
+import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
+import { readFiscalFile } from '../../src/platform/integrations/fiscal-hr/fiscal-file.ts'
+import { fiscalServiceHr } from '../../src/platform/integrations/fiscal-hr/fiscal-service-hr.ts'
+import type { FiscalService } from '../../src/platform/integrations/fiscal-service.ts'
+import { book } from '../fixtures/api-client.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { fakeAuthority } from '../providers/fiscal/fake-authority.ts'
+import { type FiscalFolder, fiscalFolder } from '../providers/fiscal/test-certificate.ts'
+
+// Bookings of the whole site, with a stand-in for the tax authority that judges by programs of others.
+
+let site: TestSite
+let folder: FiscalFolder
+let authority: Awaited<ReturnType<typeof fakeAuthority>>
+let fiscal: FiscalService
+/** Starting three judges takes a while on a busy machine. */
+const patientMs = 60_000
+const serviceWith = (timeoutMs: number) =>
+  fiscalServiceHr({ ...readFiscalFile(folder.file), service: authority.url }, { now: site.clock.now, timeoutMs })
+beforeEach(async () => {
+  site = await testSite()
+  const made = await fiscalFolder()
+  authority = await fakeAuthority(site.clock.now, made)
+  folder = made
+  fiscal = serviceWith(patientMs)
+})
+afterEach(async () => {
+  await authority.close()
+  await folder.remove()
+  await site.close()
+})
+
+/** What the site does every second. */
+async function run() {
+  await issueDocuments(site.services, fiscal)
+  await deliverDocuments(site.services, fiscal)
+}
+const documents = () => site.services.db.selectFrom('fiscal_document').selectAll().orderBy('id').execute()
+const deliveries = () => site.services.db.selectFrom('fiscal_delivery').selectAll().orderBy('document_id').execute()
+const numbers = async () =>
+  (await documents()).map(
+    ({ kind, number, premises, device, total, payment }) =>
+      `${kind} ${number}/${premises}/${device} ${total} ${payment}`,
+  )
+const bookPaid = () => book(site.app, '4242424242424242')
+const violations = async () =>
+  (await checkInvariants(site.services.db, site.clock.now())).filter(({ invariant }) =>
+    /fiscal|ledger entry/.test(invariant),
+  )
+
+test('a site without the setting notes and issues nothing', async () => {
+  await setIssuing(site.services, null)
+  await bookPaid()
+  expect(await site.services.db.selectFrom('fiscal_due').selectAll().execute()).toEqual([])
+  expect(await site.services.db.selectFrom('fiscal_state').selectAll().execute()).toEqual([])
+})
+
+test('deposit, boarding with cash and a refund afterwards: each document is registered once, with its JIR', async () => {
+  await setIssuing(site.services, fiscal)
+  const { code, date } = await bookPaid()
+  await run()
+  expect(await numbers()).toEqual(['advance 1/WEB1/1 3900 card'])
+  expect((await documents())[0]).toMatchObject({
+    vat: [
+      { rate: 2500, base: 1872, vat: 468 },
+      { rate: 1300, base: 1381, vat: 179 },
+    ],
+    details: { code, persons: 3 },
+  })
+  site.clock.advance((Date.parse(`${date}T06:00:00Z`) - site.clock.now().getTime()) / 60_000)
+  await boardParty(site.services, { booking: code, cash: 'all', aboard: true, actor: 'tests' })
+  await run()
+  await refundReservation(site.services, { code, reason: 'operator', amount: 1000, actor: 'tests' })
+  await site.runJobs()
+  await run()
+  expect(await numbers()).toEqual([
+    'advance 1/WEB1/1 3900 card',
+    'reversal 2/WEB1/1 -3900 card',
+    'final 1/BROD1/2 19500 mixed',
+    'credit 3/WEB1/1 -1000 card',
+  ])
+  const jirs = [...authority.registered.values()].map(({ jir }) => jir)
+  expect((await deliveries()).map(({ jir }) => jir).sort()).toEqual(jirs.sort())
+  expect(authority.requests.length).toBe(4)
+  expect(await violations()).toEqual([])
+})
+
+test('a cancelled booking: the advance is reversed when the refund is paid out', async () => {
+  await setIssuing(site.services, fiscal)
+  const { code } = await bookPaid()
+  await run()
+  await cancelReservation(site.services, { booking: code, reason: 'weather', actor: 'tests' })
+  await run()
+  expect((await documents()).length).toBe(1)
+  await site.runJobs()
+  await run()
+  expect(await numbers()).toEqual(['advance 1/WEB1/1 3900 card', 'reversal 2/WEB1/1 -3900 card'])
+  expect(await violations()).toEqual([])
+})
+
+test('the day after the trip, a kept deposit is billed without anybody acting', async () => {
+  await setIssuing(site.services, fiscal)
+  const { date } = await bookPaid()
+  await run()
+  site.clock.advance((Date.parse(`${date}T21:00:00Z`) - site.clock.now().getTime()) / 60_000)
+  await run()
+  expect((await documents()).length).toBe(1)
+  site.clock.advance(120)
+  await run()
+  expect(await numbers()).toEqual([
+    'advance 1/WEB1/1 3900 card',
+    'reversal 2/WEB1/1 -3900 card',
+    'final 3/WEB1/1 3900 card',
+  ])
+  expect(await violations()).toEqual([])
+})
+
+test.each(['down', 'cut', 'wrong', 'faulty', 'slow'] as const)(
+  'the service is %s: the document stays issued, and is registered once, late, when the service is well again',
+  async (mood) => {
+    await setIssuing(site.services, fiscal)
+    authority.mood = mood
+    await bookPaid()
+    if (mood === 'slow') fiscal = serviceWith(200)
+    await run()
+    fiscal = serviceWith(patientMs)
+    expect(await deliveries()).toMatchObject([{ jir: null, attempts: 1, error: expect.any(String) }])
+    authority.mood = 'well'
+    await run()
+    expect(await deliveries()).toMatchObject([{ jir: null, attempts: 1 }])
+    site.clock.advance(1)
+    await run()
+    const [registered] = authority.registered.values()
+    expect(authority.registered.size).toBe(1)
+    expect(await deliveries()).toMatchObject([{ jir: registered?.jir, attempts: 2, error: null }])
+    expect(authority.requests.at(-1)).toContain('<tns:NakDost>true<')
+    expect(await violations()).toEqual([])
+  },
+)
+
+test('a refused document says why, and the checks of the site report it after a day', async () => {
+  await setIssuing(site.services, fiscal)
+  const broken = { ...fiscal, protectionCode: () => '0123456789abcdef0123456789abcdef' }
+  await bookPaid()
+  await issueDocuments(site.services, broken)
+  await deliverDocuments(site.services, broken)
+  expect(await deliveries()).toMatchObject([{ jir: null, error: 's013: Zaštitni kod' }])
+  expect(await checkFiscalDocuments(site.services.db, site.clock.now())).toMatchObject([{ cause: null }])
+  site.clock.advance(25 * 60)
+  expect(await checkFiscalDocuments(site.services.db, site.clock.now())).toMatchObject([
+    { cause: 'fiscal_undelivered', details: { count: 1, answer: 's013: Zaštitni kod' } },
+  ])
+  site.clock.advance(24 * 60)
+  expect(await violations()).toMatchObject([{ invariant: expect.stringContaining('registered') }])
+})
+
+test('a boat without premises delays only its own documents, and the checks report it', async () => {
+  const nowhere = { ...fiscal, rules: { ...fiscal.rules, boats: {} } }
+  await setIssuing(site.services, fiscal)
+  const { code, date } = await bookPaid()
+  await bookPaid()
+  await issueDocuments(site.services, nowhere)
+  site.clock.advance((Date.parse(`${date}T06:00:00Z`) - site.clock.now().getTime()) / 60_000)
+  await boardParty(site.services, { booking: code, cash: 'all', aboard: true, actor: 'tests' })
+  await issueDocuments(site.services, nowhere)
+  expect((await documents()).length).toBe(2)
+  site.clock.advance(61)
+  await issueDocuments(site.services, nowhere)
+  expect(await checkFiscalDocuments(site.services.db, site.clock.now())).toMatchObject([
+    { cause: 'fiscal_unissued', details: { count: 1 } },
+  ])
+  site.clock.advance(6)
+  await issueDocuments(site.services, fiscal)
+  expect((await documents()).length).toBe(4)
+})
+
+test('runs at the same time issue each document once, without a gap', async () => {
+  await setIssuing(site.services, fiscal)
+  await bookPaid()
+  await bookPaid()
+  await bookPaid()
+  await Promise.all([run(), run(), run()])
+  expect((await documents()).map(({ number }) => number)).toEqual([1, 2, 3])
+  expect(authority.requests.length).toBe(3)
+  expect(await violations()).toEqual([])
+})
+
+test('documents never change', async () => {
+  await setIssuing(site.services, fiscal)
+  await bookPaid()
+  await run()
+  await expect(site.services.db.updateTable('fiscal_document').set({ total: 1 }).execute()).rejects.toThrow('immutable')
+  await expect(site.services.db.deleteFrom('fiscal_entry').execute()).rejects.toThrow('immutable')
+})
+
+test('the checks read the certificate, call the service and compare the clock', async () => {
+  const write = (over: object, ends?: string) => fiscalFolder({ service: authority.url, ...over }, ends)
+  const causeWith = async (made: FiscalFolder, now = site.clock.now()) => {
+    const [finding] = await checkFiscalFile(made.file, now)
+    await made.remove()
+    return finding?.cause
+  }
+  expect(await causeWith(await write({}))).toBeNull()
+  expect(await causeWith(await write({}, '2027-05-30'))).toBe('fiscal_certificate_ends')
+  expect(await causeWith(await write({ passphrase: 'other' }))).toBe('fiscal_file')
+  expect(await causeWith(await write({}), new Date(site.clock.now().getTime() + 180_000))).toBe('fiscal_clock')
+  authority.mood = 'down'
+  expect(await causeWith(await write({}))).toBe('fiscal_unreachable')
+  expect(await checkFiscalFile(undefined, site.clock.now())).toEqual([])
+})

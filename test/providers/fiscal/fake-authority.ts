@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { codeByOpenssl, judge } from './judge.ts'
+import type { FiscalFolder } from './test-certificate.ts'
+
+/** `cut`: the connection ends before the answer, after the document is registered. */
+type Mood = 'well' | 'slow' | 'cut' | 'wrong' | 'down' | 'faulty'
+
+/**
+ * A stand-in for the authority's service, over HTTP. It checks schema, signature, the issuer's code, numbers and the clock. The real
+ * one was never contacted.
+ */
+export async function fakeAuthority(now: () => Date, { key, certificate }: Pick<FiscalFolder, 'key' | 'certificate'>) {
+  /** By number, what was registered. */
+  const registered = new Map<string, { content: string; jir: string; fields: Record<string, string> }>()
+  const requests: string[] = []
+  const authority = { mood: 'well' as Mood, registered, requests, url: '', close }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    await answer(Buffer.concat(chunks).toString(), response)
+  })
+
+  async function answer(body: string, response: ServerResponse) {
+    const { mood } = authority
+    if (mood === 'down') return send(response, 503, 'unavailable')
+    if (mood === 'wrong') return send(response, 200, '<html>Maintenance<br></html>')
+    if (body.includes('EchoRequest')) {
+      return send(
+        response,
+        200,
+        envelope(`<f:EchoResponse>Request: 'bonaca'. Response: '${now().toISOString()}'.</f:EchoResponse>`),
+      )
+    }
+    requests.push(body)
+    const message = /<soapenv:Body>(.*)<\/soapenv:Body>/s.exec(body)?.[1] ?? ''
+    const fields = fieldsOf(message)
+    const result = mood === 'faulty' ? 's006' : await register(message, fields)
+    if (mood === 'cut') return response.destroy()
+    if (mood === 'slow') await pause(500)
+    const header = `<f:Zaglavlje><f:IdPoruke>${fields.IdPoruke}</f:IdPoruke><f:DatumVrijeme>28.11.2026T12:00:00</f:DatumVrijeme></f:Zaglavlje>`
+    const outcome = result.startsWith('s')
+      ? `<f:Greske><f:Greska><f:SifraGreske>${result.slice(0, 4)}</f:SifraGreske><f:PorukaGreske>${result.slice(4).trim()}</f:PorukaGreske></f:Greska></f:Greske>`
+      : `<f:Jir>${result}</f:Jir>`
+    return send(
+      response,
+      result.startsWith('s') ? 500 : 200,
+      envelope(`<f:RacunOdgovor>${header}${outcome}</f:RacunOdgovor>`),
+    )
+  }
+
+  /** @returns the JIR, or a code with its sentence */
+  async function register(message: string, fields: Record<string, string>): Promise<string> {
+    const fault = await judge(message, certificate)
+    if (fault) return fault === 'schema' ? 's001 Poruka nije u skladu s XML shemom' : 's004 Neispravan digitalni potpis'
+    if (fields.ZastKod !== codeByOpenssl(fields, key)) return 's013 Zaštitni kod'
+    if (Math.abs(timeOf(fields.DatumVrijeme ?? '') - now().getTime()) > 300_000) return 's013 Vrijeme poruke'
+    const number = `${fields.DatVrijeme?.slice(6, 10)} ${fields.BrOznRac}/${fields.OznPosPr}/${fields.OznNapUr}`
+    const content = JSON.stringify({
+      ...fields,
+      IdPoruke: '',
+      DatumVrijeme: '',
+      NakDost: '',
+      DigestValue: '',
+      SignatureValue: '',
+    })
+    const known = registered.get(number)
+    if (known) return known.content === content ? known.jir : 's013 Broj je već upotrijebljen'
+    const jir = randomUUID()
+    registered.set(number, { content, jir, fields })
+    return jir
+  }
+
+  async function close() {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  authority.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return authority
+}
+
+/** The texts of the elements without children, by name; of several of one name the last. */
+const fieldsOf = (message: string): Record<string, string> =>
+  Object.fromEntries(
+    [...message.matchAll(/<(?:\w+:)?(\w+)[^<>]*>([^<>]+)</g)].map(([, name = '', text = '']) => [name, text]),
+  )
+
+/** The tests have Croatian summer time. */
+const timeOf = (text: string) => Date.parse(text.replace(/(\d\d)\.(\d\d)\.(\d{4})T(.*)/, '$3-$2-$1T$4+02:00'))
+
+const envelope = (body: string) =>
+  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><f:Odgovor xmlns:f="http://www.apis-it.hr/fin/2012/types/f73">${body}</f:Odgovor></s:Body></s:Envelope>`
+
+function send(response: ServerResponse, status: number, body: string) {
+  response.writeHead(status, { 'Content-Type': 'text/xml' }).end(body)
+}
