@@ -58,7 +58,7 @@ create table fiscal_document (
   untaxed int not null,
   payment text not null constraint fiscal_document_payment_known check (payment in ('card', 'cash', 'transfer', 'other', 'mixed')),
   -- The issuer and what was sold, as it was then.
-  details jsonb not null,
+  sale jsonb not null,
   zki text not null,
   constraint fiscal_document_number_unique unique (year, premises, device, number),
   constraint fiscal_document_reverses_one check ((reverses is not null) = (kind = 'reversal')),

@@ -72,7 +72,7 @@ test('deposit, boarding with cash and a refund afterwards: each document is regi
       { rate: 2500, base: 1872, vat: 468 },
       { rate: 1300, base: 1381, vat: 179 },
     ],
-    details: { code, persons: 3 },
+    sale: { code, persons: 3 },
   })
   site.clock.advance((Date.parse(`${date}T06:00:00Z`) - site.clock.now().getTime()) / 60_000)
   await boardParty(site.services, { booking: code, cash: 'all', aboard: true, actor: 'tests' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { FiscalDetails, FiscalSeries, FiscalService } from '../../platform/integrations/fiscal-service.ts'
+import type { FiscalSale, FiscalSeries, FiscalService } from '../../platform/integrations/fiscal-service.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { logFailure } from '../log-failure.ts'
@@ -60,8 +60,8 @@ async function issueFor(trx: Transaction, fiscal: FiscalService, reservationId: 
   const booking = await loadBooking(trx, reservation, now)
   const { documents, without, lookAgain } = documentsDue(booking, fiscal.rules)
   const { code, trip, date, party: persons } = reservation
-  const sale = { reservationId, boat: reservation.boat, details: { code, trip, date, persons } }
-  for (const document of documents) await insertDocument(trx, fiscal, document, sale, now)
+  const sold = { reservationId, boat: reservation.boat, sale: { code, trip, date, persons } }
+  for (const document of documents) await insertDocument(trx, fiscal, document, sold, now)
   if (without.length > 0)
     await trx
       .insertInto('fiscal_entry')
@@ -111,7 +111,7 @@ async function insertDocument(
   trx: Transaction,
   fiscal: FiscalService,
   { at, entries, ...document }: DueDocument,
-  { reservationId, boat, details }: { reservationId: string; boat: string; details: FiscalDetails },
+  { reservationId, boat, sale }: { reservationId: string; boat: string; sale: FiscalSale },
   now: Date,
 ): Promise<void> {
   const series =
@@ -132,7 +132,7 @@ async function insertDocument(
     .insertInto('fiscal_document')
     .values({
       ...{ ...document, reservation_id: reservationId, year, ...series, number, issued_at: issuedAt, zki },
-      ...{ vat: JSON.stringify(document.vat), details: JSON.stringify(details) },
+      ...{ vat: JSON.stringify(document.vat), sale: JSON.stringify(sale) },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

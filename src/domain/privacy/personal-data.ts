@@ -128,7 +128,7 @@ export const personalData = {
   fiscal_due: { reservation_id: 'key' },
   fiscal_series: { premises: 'key' },
   fiscal_document: {
-    ...{ reservation_id: 'key', kind: 'enum', premises: 'key', vat: 'content', payment: 'enum', details: 'content' },
+    ...{ reservation_id: 'key', kind: 'enum', premises: 'key', vat: 'content', payment: 'enum', sale: 'content' },
     zki: 'key',
   },
   fiscal_entry: {},

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { FiscalDetails, FiscalKind, FiscalPayment, VatGroup } from '../integrations/fiscal-service.ts'
+import type { FiscalKind, FiscalPayment, FiscalSale, VatGroup } from '../integrations/fiscal-service.ts'
 
 /** Fiscal documents and their delivery. Amounts are integer cents. */
 export interface FiscalTables {
@@ -21,7 +21,7 @@ export interface FiscalTables {
     vat: JSONColumnType<VatGroup[]>
     untaxed: number
     payment: FiscalPayment
-    details: JSONColumnType<FiscalDetails>
+    sale: JSONColumnType<FiscalSale>
     zki: string
   }
   /** `document_id` is null if the entry needs no document. */

@@ -49,7 +49,7 @@ export interface FiscalRules {
 }
 
 /** What the document says about the sale, as it was when the document was made. */
-export interface FiscalDetails {
+export interface FiscalSale {
   code: string
   trip: string
   date: string
