@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import { emptyContact } from '../../contract/octo-requests.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { tablesWithoutGuests } from './tables-without-guests.ts'
+import { fiscalDocument, tablesWithoutGuests } from './tables-without-guests.ts'
 
 /**
  * Classifies every column that can hold text, dates and ids included. Erasure and retention are built from this list. A
@@ -124,16 +124,8 @@ export const personalData = {
     ...{ kind: 'enum', device: 'staff', slip: 'provider reference' },
   },
   ledger_number: {},
-  fiscal_state: {},
   fiscal_due: { reservation_id: 'key' },
-  fiscal_series: { premises: 'key' },
-  fiscal_document: {
-    ...{ reservation_id: 'key', kind: 'enum', premises: 'key', vat: 'content', payment: 'enum', sale: 'content' },
-    zki: 'key',
-  },
-  fiscal_entry: {},
-  // Answers of the tax authority.
-  fiscal_delivery: { jir: 'key', error: 'content' },
+  fiscal_document: { reservation_id: 'key', kind: 'enum', payment: 'enum', ...fiscalDocument },
   idempotency_key: { key: 'row deleted', request_hash: 'row deleted', reservation_id: 'key', attempt_id: 'key' },
   provider_event: { provider: 'enum', event_id: 'provider reference', attempt_id: 'key' },
   payment_exception: {

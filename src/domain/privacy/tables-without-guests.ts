@@ -47,8 +47,16 @@ export const tablesWithoutGuests = {
   offer_trip: { offer: 'key', trip: 'key' },
   ticket_price: { trip: 'key', ticket: 'enum', valid_from: 'date', valid_to: 'date' },
   special_offer: { id: 'key', title: 'content', description: 'content' },
+  fiscal_state: {},
+  fiscal_series: { premises: 'key' },
+  fiscal_entry: {},
+  // The identifier and the answers of the tax authority.
+  fiscal_delivery: { jir: 'key', error: 'content' },
   departure: { id: 'key', trip: 'key', start: 'key', date: 'date', boat: 'key', during: 'date', status: 'enum' },
   demand_count: { wanted: 'date', trip: 'key', party: 'enum', answer: 'enum', language: 'enum', source: 'enum' },
   funnel_count: { day: 'date', step: 'enum', field: 'enum', language: 'enum', source: 'enum' },
   vitals_count: { day: 'date', page: 'enum', device: 'enum', metric: 'enum' },
 } as const
+
+/** The issuer's part of a fiscal document, and what was sold. */
+export const fiscalDocument = { premises: 'key', vat: 'content', sale: 'content', zki: 'key' } as const
