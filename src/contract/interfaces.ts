@@ -10,6 +10,11 @@ export const interfaces = {
     title: 'JSON API',
     description: 'Availability, booking and payment, described by OpenAPI 3.1.',
   },
+  departures: {
+    path: '/api/departures.json',
+    title: 'Departures',
+    description: 'The next 60 days with free places and prices, as JSON.',
+  },
 } as const
 
 export const catalogues = {

@@ -58,6 +58,7 @@ export const robotsTxt = (origin: string): string =>
     'User-agent: *',
     'Allow: /api/docs',
     `Allow: ${interfaces.api.path}`,
+    `Allow: ${interfaces.departures.path}`,
     'Disallow: /api/',
     'Disallow: /sandbox/',
     'Disallow: /language/',

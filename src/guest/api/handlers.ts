@@ -4,6 +4,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { reviewsQuery } from '../../contract/reviews.ts'
 import { disabledDatesQuery, freeTicketsQuery, settingsQuery } from '../../contract/settings.ts'
 import { getSailingDay, sailingDays } from '../../domain/availability/availability.ts'
+import { comingDepartures } from '../../domain/availability/coming-departures.ts'
 import { answerTo } from '../../domain/availability/sailing-day.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { countAnswer, countRefused } from '../../domain/demand/visit.ts'
@@ -33,6 +34,7 @@ import { chosenStart } from '../../domain/trips/trips.ts'
 import { validationError } from '../../domain/validation-error.ts'
 import { joinWaitlist } from '../../domain/waitlist/join.ts'
 import { languages } from '../../i18n/locales.ts'
+import { readableAnywhere } from '../../platform/http/security-headers.ts'
 import { attributionOf } from './attribution.ts'
 import { findPageContent } from './page-content.ts'
 import { problemResponse, rateLimitedResponse, requestLocale, validationErrorResponse } from './problems.ts'
@@ -116,6 +118,11 @@ export const handlers: Record<EndpointName, Handler> = {
     countAnswer({ trip: settings.trip.id, date, party: 0, answer }, requestLocale(c))
     const each = { total: placesLeft, adults: placesLeft, children: placesLeft, infants: placesLeft }
     return c.json({ data: { trip: settings.trip.id, date, start, bookable: state === 'open', ...each } })
+  },
+
+  async departures(services, c) {
+    const data = await comingDepartures(services, requestLocale(c))
+    return c.json({ data }, 200, { 'Cache-Control': 'public, max-age=60', Vary: 'X-Locale', ...readableAnywhere })
   },
 
   async specialOffers(services, c) {

@@ -4,6 +4,7 @@ import { catalogues } from '../../contract/interfaces.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { loadTrips, tripsOnSale } from '../../domain/trips/trips.ts'
 import { textIn } from '../../i18n/localized-text.ts'
+import { readableAnywhere } from '../../platform/http/security-headers.ts'
 import { aiCatalogue, apiCatalogue, apiCatalogueType } from './catalogues.ts'
 import { llmsTxt } from './llms-txt.ts'
 
@@ -13,7 +14,7 @@ export function discovery(services: AppContext): Hono {
   const answer = (c: Context, body: string, type: string) =>
     c.body(body, 200, {
       ...{ 'Content-Type': type, 'Cache-Control': 'public, max-age=300' },
-      ...{ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+      ...readableAnywhere,
     })
   const app = new Hono()
   app.get(catalogues.llms, async (c) => answer(c, await llmsTxt(services), 'text/markdown; charset=utf-8'))

@@ -42,6 +42,12 @@ const subresources = /^\/(assets|pictures|charts)\/|^\/look-/
  */
 const usedCrossOrigin = /^\/(pictures|share|sandbox)\/|^\/favicon\.(svg|ico)$/
 
+/** Headers of public data that browsers on other sites may read. */
+export const readableAnywhere = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const
+
 /** `same-origin-allow-popups` on pages with wallets, whose popup must communicate with the page; `same-origin` elsewhere. */
 export const openerPolicy = (providers: readonly ProviderId[]): string =>
   walletsOf(providers).length > 0 ? 'same-origin-allow-popups' : 'same-origin'
