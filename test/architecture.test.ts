@@ -22,6 +22,7 @@ const allowed: Record<string, string[]> = {
   mail: [...below, 'domain/pricing/quote', 'pictures'],
   reseller: [...below, 'domain'],
   'guest/api': [...below, 'domain'],
+  'guest/mcp': [...below, 'domain', 'guest/api'],
   'guest/site': [...below, 'domain', 'mail', 'guest/api'],
   'guest/discovery': [...below, 'domain', 'guest/site'],
   // Shows what a message to guests says.

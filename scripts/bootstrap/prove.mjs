@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, install, run, signalRunning } from './install-and-build.mjs'
+import { build, install, pinnedNode, run, signalRunning } from './install-and-build.mjs'
 import { prerequisite, printTotals, stage } from './stages.mjs'
 import { installBrowser } from './system-packages.mjs'
 
@@ -23,6 +23,7 @@ const steps = {
   guards: () => npmRun('simulate', '--guards', '--runs', '300'),
   fuzz: () => npmRun('fuzz', '--requests', '20000'),
   octo: () => npmRun('octo'),
+  assistants: () => run(pinnedNode, ['scripts/assistants/prove-assistants.ts']),
   reproducible: buildTwice,
   'audit:outside': () => npmRun('audit:outside'),
   kill: () => npmRun('chaos', 'kill', '--rounds', '5', '--lanes', '2'),

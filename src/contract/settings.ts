@@ -49,7 +49,8 @@ const season = z.object({
 
 const closing = { closes_at: clockTime, closes_days_before: z.int(), max_party: z.int() }
 
-const trip = z.object({
+/** A trip on sale. */
+export const tripOnSale = z.object({
   id: tripId,
   names: texts,
   titles: texts.meta({ description: 'what guests have booked' }),
@@ -82,7 +83,9 @@ export const settings = z.object({
   ...tripRules.shape,
   season,
   booking: z.object({ ...closing, hold_minutes: z.int(), horizon_days: z.int() }),
-  trips: z.array(trip).meta({ description: 'the trips on sale, and the one asked for if it is sold by its link only' }),
+  trips: z
+    .array(tripOnSale)
+    .meta({ description: 'the trips on sale, and the one asked for if it is sold by its link only' }),
   payment_providers: z.array(z.looseObject({ id: providerId, kind: z.enum(['card', 'bank_card']) })),
   contact: z.object({ email: z.string(), phone: z.string() }),
 })
@@ -101,9 +104,24 @@ export const specialOffer = z.object({
   max_pieces: z.int(),
 })
 
+interface DateRange {
+  from: string
+  to: string
+}
+
 /** The number of days between the two dates. Returns 0 if one of them is invalid, since that error is already reported. */
-const daysBetween = ({ from, to }: { from: string; to: string }) =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000 || 0
+const daysBetween = ({ from, to }: DateRange) => (Date.parse(to) - Date.parse(from)) / 86_400_000 || 0
+
+/** A check of a schema: the range is in order and at most so many days long. */
+export const isRangeWithin =
+  (maximum: number) =>
+  ({ value, issues }: z.core.ParsePayload<DateRange>): void => {
+    const days = daysBetween(value)
+    const fault = { code: 'custom' as const, input: value, path: ['to'] }
+    if (days < 0) issues.push({ ...fault, message: 'error.range_order' })
+    if (days > maximum)
+      issues.push({ ...fault, code: 'too_big', origin: 'date', maximum, message: 'error.range_length' })
+  }
 
 /** The longest range of one `disabled-dates` query. */
 export const maxDateRangeDays = 400
@@ -119,12 +137,7 @@ export const disabledDatesQuery = z
       .pipe(z.int({ error: 'error.count' }).min(1, 'error.count'))
       .default(1),
   })
-  .refine((range) => daysBetween(range) >= 0, { path: ['to'], error: 'error.range_order' })
-  .check(({ value, issues }) => {
-    if (daysBetween(value) <= maxDateRangeDays) return
-    const message = 'error.range_length'
-    issues.push({ code: 'too_big', origin: 'date', maximum: maxDateRangeDays, input: value, path: ['to'], message })
-  })
+  .check(isRangeWithin(maxDateRangeDays))
 
 export const freeTicketsQuery = settingsQuery.extend({
   date: z.string({ error: 'error.date_first' }).min(1, 'error.date_first').pipe(isoDate),

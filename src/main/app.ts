@@ -13,6 +13,7 @@ import { decodedPath, languageSwitch, redirectToCanonical, rootRedirect } from '
 import { redirectToShownLanguage } from '../guest/api/shown-language-redirect.ts'
 import { speculationRules, speculationRulesHref } from '../guest/api/speculation-rules.ts'
 import { discovery } from '../guest/discovery/routes.ts'
+import { createMcp } from '../guest/mcp/mcp.ts'
 import type { PageHandler } from '../guest/site/page-handler.tsx'
 import { noThirdParties, type ThirdParties } from '../guest/site/routing/third-parties.ts'
 import { serveSharePictures } from '../guest/site/share-pictures/serve-share-pictures.ts'
@@ -116,6 +117,7 @@ export function createApp({
   app.use(rejectCrossOrigin(services), loadShedding())
   app.on(['GET', 'POST'], '/text-messages/:channel/reports', textReports(services))
   app.route('/api', createApi(services))
+  app.route('/mcp', createMcp(services))
   app.route('/wallet', walletRoutes(services, passes))
   app.get('/language/:code', languageSwitch(services.origin))
   app.route('/', discovery(services))

@@ -53,6 +53,8 @@ const queries = {
   'a payment link is extended': `
     select from reservation where hold_kind = 'link' and hold_extended_at < hold_expires_at`,
   'a payment link expires': `select from reservation where hold_kind = 'link' and state = 'not_paid'`,
+  'the places that an assistant holds are paid': `select from reservation where channel = 'assistant' and state = 'completed'`,
+  'the places that an assistant holds return': `select from reservation where channel = 'assistant' and state = 'not_paid'`,
   'a payment link is prolonged': `select from reservation_event where event = 'link_prolonged'`,
   'an ended payment link is booked again': `select from reservation_event where event = 'renewed'`,
   'a guest is reminded of a payment link': `select from message where kind = 'payment_link_reminder'`,

@@ -121,14 +121,14 @@ export async function workOnQuay(world: SimulatedWorld, which: number): Promise<
 }
 
 /**
- * The operator sends a payment link, which is paid in two tabs: shortly before the deadline a challenge needs the extension.
+ * The operator sends a payment link, or an assistant holds places, and the guest pays in two tabs: shortly before the deadline a challenge needs the extension.
  * For larger parties two owners prolong it at the same moment; after its deadline they book it again.
  */
 export async function sendLink(
   world: SimulatedWorld,
   { party, card, minutes }: { party: number; card: SimulatedCard; minutes: number },
 ): Promise<void> {
-  const guest = world.sendLink(party)
+  const guest = party === 1 ? world.holdByAssistant(party) : world.sendLink(party)
   await world.runAllSteps(success)
   world.advanceTime(minutes * 60)
   if (minutes > 1440) await runJobs(world)

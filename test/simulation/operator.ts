@@ -12,6 +12,7 @@ import { failedRefundInvariant } from '../../src/domain/invariants/check-invaria
 import { retryMessages } from '../../src/domain/messages/unsent-messages.ts'
 import { findOpenPaymentExceptions, resolvePaymentException } from '../../src/domain/payments/payment-exceptions.ts'
 import { createManualReservation } from '../../src/domain/reservations/booking/create-manual-reservation.ts'
+import { holdByLink } from '../../src/domain/reservations/booking/hold-by-link.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import {
@@ -161,6 +162,18 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     sendLink(party: number): number {
       const visitor: Visitor = { ...createVisitor(visitors.length + 1, party, 'pays'), byOperator: true }
       runInBackground(bookByPhone(visitor))
+      return visitors.push(visitor) - 1
+    },
+    /** An assistant holds places for a guest, and sends the request twice at once. @returns the visitor's number */
+    holdByAssistant(party: number): number {
+      const visitor: Visitor = { ...createVisitor(visitors.length + 1, party, 'pays'), byOperator: true }
+      const hold = async () => {
+        const { caller, key, input } = visitor
+        const held = await holdByLink(services(), input, { locale: 'en', caller, key: `assistant-${key}` })
+        if (held.ok) visitor.reservationId = held.reservation.id
+      }
+      runInBackground(hold())
+      runInBackground(hold())
       return visitors.push(visitor) - 1
     },
     prolongLink(pick: number) {

@@ -24,7 +24,7 @@ const addressKinds = ['address', 'network_56', 'network_48'] as const
 interface Guest {
   caller: RateLimitKey
   email: string
-  /** E.164. */
+  /** E.164; empty if the guest has given none. */
   phone: string
 }
 
@@ -91,7 +91,7 @@ function keysOf({ caller, email, phone }: Guest): QuotaKey[] {
   })
   const guest = [
     { kind: 'mailbox' as const, key: hashed(canonicalMailbox(email)) },
-    { kind: 'phone' as const, key: hashed(phone) },
+    ...(phone === '' ? [] : [{ kind: 'phone' as const, key: hashed(phone) }]),
   ]
   return [...addresses, ...guest].map(({ kind, key }) => ({ kind, key, ...holdQuotas[kind] }))
 }

@@ -21,7 +21,10 @@ declare module 'hono' {
  * JSON and card numbers before the handler runs. Webhooks don't use it: their signature covers the raw bytes, and only two
  * of their ids are stored.
  */
-export function jsonBody(services: AppContext, { maxBodyBytes = defaultMaxBodyBytes }: Endpoint): MiddlewareHandler {
+export function jsonBody(
+  services: AppContext,
+  { maxBodyBytes = defaultMaxBodyBytes }: Pick<Endpoint, 'maxBodyBytes'>,
+): MiddlewareHandler {
   return async (c, next) => {
     if ((c.get('bodySize') ?? 0) > maxBodyBytes) return problemResponse(c, 'too_large')
     if (!isJson.test(c.req.header('Content-Type') ?? '')) return problemResponse(c, 'not_json')

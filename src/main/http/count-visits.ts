@@ -11,8 +11,8 @@ type Header = (name: string) => string | undefined
 
 /**
  * Runs the requests of visitors and resellers with a visit, which counts what the domain answers. It leaves no trace on a
- * device: it knows only what every request has. Bots, prefetches, browsers of the crew and visitors who object (`Sec-GPC`) are
- * left out.
+ * device: it knows only what every request has. Bots, assistants, prefetches, browsers of the crew and visitors who object (`Sec-GPC`)
+ * are left out.
  */
 export function countVisits(recorder: Recorder, trustedProxies: string[]): MiddlewareHandler {
   const addressOf = clientAddressResolver(trustedProxies)
@@ -25,7 +25,7 @@ export function countVisits(recorder: Recorder, trustedProxies: string[]): Middl
   }
 }
 
-const uncountedPath = /^\/(operator|preview|wallet|sandbox|charts|pictures)(\/|$)/
+const uncountedPath = /^\/(operator|preview|wallet|sandbox|charts|pictures|mcp)(\/|$)/
 const resellerPath = /^\/octo(\/|$)/
 
 function isVisitor(header: Header): boolean {

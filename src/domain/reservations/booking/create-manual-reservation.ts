@@ -156,10 +156,11 @@ const mailOperator = (services: AppContext, trx: Transaction, reservationId: str
     now,
   )
 
-async function mailPaymentLink(
+/** Queues the mail with the link, its reminder, and the end of its hold. */
+export async function mailPaymentLink(
   services: AppContext,
   trx: Transaction,
-  { email, locale }: ManualOrder,
+  { email, locale }: Pick<ManualOrder, 'email' | 'locale'>,
   { id, heldUntil }: { id: string; heldUntil: Date },
   now: Date,
 ) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkOrder, quoteRequest } from '../../../contract/assistant-tools.ts'
 import { type GuestInput, guestInputs } from '../../../contract/guest-fields.ts'
 import { personName } from '../../../contract/primitives.ts'
 import {
@@ -33,7 +34,8 @@ import type { LiveOffer } from '../../waitlist/take-offer.ts'
 import { toE164, toInternational } from './phone.ts'
 
 export type ReservationFormValidation = { ok: true; quote: Quote } | ValidationError
-type ReservationFormStep = 'date' | 'details'
+/** A step of the booking form, or what an assistant sends: an order for a price, or one to hold. */
+type ReservationFormStep = 'date' | 'details' | 'quote' | 'link'
 
 interface ValidationOptions {
   locale: Locale
@@ -44,7 +46,10 @@ interface ValidationOptions {
   offer?: LiveOffer | null
 }
 
-const schemas = { date: reservationDate, details: reservationDetails, all: reservationForm }
+const schemas = {
+  ...{ date: reservationDate, details: reservationDetails, all: reservationForm },
+  ...{ quote: quoteRequest, link: linkOrder },
+}
 
 /** Validates the booking form, or the fields of one step, and returns a quote for what is already chosen. Changes nothing. */
 export async function validateReservationForm(
@@ -131,7 +136,7 @@ const validatePartySize = (form: Partial<ReservationForm>, maximum: number): Inv
   countGuests(form) > maximum ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } }] : []
 
 const validatePhone = ({ phone }: Partial<ReservationForm>, locale: Locale): InvalidField[] =>
-  phone === undefined || toE164(phone, locale) ? [] : [{ field: 'phone', key: 'error.phone' }]
+  !phone || toE164(phone, locale) ? [] : [{ field: 'phone', key: 'error.phone' }]
 
 /**
  * The guest's data as they are stored, with the country code of the phone number; invalid values stay as typed. The
