@@ -32,6 +32,7 @@ import { lookSheet } from './http/look-files.ts'
 import { separateHosts, ticketsInApp } from './http/operator-host.ts'
 import { preview } from './http/preview.ts'
 import { formRateLimit, sandboxTokenRateLimit } from './http/rate-limits.ts'
+import { receiptRoutes } from './http/receipts.ts'
 import { requestLog } from './http/request-log.ts'
 import { servePictures } from './http/serve-pictures.ts'
 import { textReports } from './http/text-reports.ts'
@@ -119,6 +120,7 @@ export function createApp({
   app.route('/api', createApi(services))
   app.route('/mcp', createMcp(services))
   app.route('/wallet', walletRoutes(services, passes))
+  app.route('/receipts', receiptRoutes(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.route('/', discovery(services))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))

@@ -57,14 +57,15 @@ const violations = async () =>
 
 test('a site without the setting notes and issues nothing', async () => {
   await setIssuing(site.services, null)
-  await bookPaid()
+  const { id } = await bookPaid()
   expect(await site.services.db.selectFrom('fiscal_due').selectAll().execute()).toEqual([])
   expect(await site.services.db.selectFrom('fiscal_state').selectAll().execute()).toEqual([])
+  expect((await site.app.request(`${site.services.origin}/receipts/${id}`)).status).toBe(404)
 })
 
 test('deposit, boarding with cash and a refund afterwards: each document is registered once, with its JIR', async () => {
   await setIssuing(site.services, fiscal)
-  const { code, date } = await bookPaid()
+  const { id, code, date } = await bookPaid()
   await run()
   expect(await numbers()).toEqual(['advance 1/WEB1/1 3900 card'])
   expect((await documents())[0]).toMatchObject({
@@ -89,6 +90,18 @@ test('deposit, boarding with cash and a refund afterwards: each document is regi
   const jirs = [...authority.registered.values()].map(({ jir }) => jir)
   expect((await deliveries()).map(({ jir }) => jir).sort()).toEqual(jirs.sort())
   expect(authority.requests.length).toBe(4)
+  await site.services.db.updateTable('reservation').set({ locale: 'de' }).execute()
+  const page = await (await site.app.request(`${site.services.origin}/receipts/${id}`)).text()
+  for (const text of [
+    'Račun za predujam / Anzahlungsrechnung 1/WEB1/1',
+    'Storno računa za predujam / Storno einer Anzahlungsrechnung 2/WEB1/1',
+    'Račun / Rechnung 1/BROD1/2',
+    'OIB 12345678903',
+    `JIR: ${jirs[0]}`,
+    `https://porezna.gov.hr/rn?jir=${jirs[0]}&amp;datv=`,
+  ])
+    expect(page).toContain(text)
+  expect(page.match(/<article>/g)?.length).toBe(4)
   expect(await violations()).toEqual([])
 })
 

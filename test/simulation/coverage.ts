@@ -79,6 +79,11 @@ const queries = {
   'a guest tells the crew of a delay': `select from guest_notice`,
   'a party gives names': null,
   'a signature is corrected': `select from persons_signed where position > 1`,
+  'a fiscal advance is reversed before the trip': `
+    select from fiscal_document as reversal where kind = 'reversal' and not exists (select from fiscal_document as final
+      where final.reservation_id = reversal.reservation_id and final.kind = 'final')`,
+  'a fiscal document is registered late': `select from fiscal_delivery where attempts > 1 and jir is not null`,
+  'a fiscal credit follows a final': `select from fiscal_document where kind = 'credit'`,
   'a walk-in pays by card on board': `select from ledger_entry where kind = 'terminal'`,
   'a guest adds people by card to a booking paid in cash': `select from reservation where added_by_card > 0`,
   'guests choose because of the boat': `select from cancellation where reason = 'boat'`,

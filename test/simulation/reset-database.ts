@@ -103,6 +103,7 @@ export async function resetDatabase(watcher: pg.Client, mutation: SimulationMuta
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
      update boat set licensed_places = case id when 'dinghy' then 3 else 8 end, state = 'in_service', out_from = null, out_to = null;
      update trip set capacity = ${capacity}, max_party = 20, closes_at = '20:00', closes_days_before = 1, cancellation_hours = 48;
+     insert into fiscal_state (issuing, since) values (true, '2027-01-01') on conflict do nothing;
      insert into reseller (id, name, key_hash, commission, webhook_url, webhook_secret, created_at, credit, places_per_day, bounds_set_at) values
        ('${resellers[0].id}', 'Otok', 'a', 20, 'https://otok.test/', 'secret', now(), 18000, 2, '2026-01-01'),
        ('${resellers[1].id}', 'Agency', 'b', 15, null, null, now(), 18000, 2, '2026-01-01');

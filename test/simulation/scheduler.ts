@@ -6,7 +6,7 @@ export interface SimulatedProcess {
 }
 
 /** The target of a step that isn't a database statement. */
-export type StepTarget = 'provider' | 'mail server' | 'text channel' | 'end of a job'
+export type StepTarget = 'provider' | 'mail server' | 'text channel' | 'tax authority' | 'end of a job'
 
 interface Step {
   process: SimulatedProcess

@@ -25,6 +25,7 @@ import { createResellers } from './resellers.ts'
 import { resetDatabase } from './reset-database.ts'
 import { createScheduler, type SimulatedProcess, type StepTarget } from './scheduler.ts'
 import { sequentialIds } from './sequential-ids.ts'
+import { createTaxAuthority } from './tax-authority.ts'
 import { createSimulatedChannels } from './text-channels.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 import { openAnyOffer } from './waiting-parties.ts'
@@ -101,11 +102,9 @@ export async function openSimulatedWorld(
     const { key, caller, draft = null } = visitor
     const options = { key, caller, draft, locale: 'en', tracing: { id: null, source: 'direct' } } as const
     const answer = await createReservation(services, visitor.input, options)
-    if (!answer.ok) {
-      if ('problem' in answer && answer.problem === 'key_reused')
-        violations.push('the same key with the same order was rejected as key_reused')
-      return
-    }
+    if (!answer.ok && 'problem' in answer && answer.problem === 'key_reused')
+      violations.push('the same key with the same order was rejected as key_reused')
+    if (!answer.ok) return
     const { id } = answer.reservation
     if (visitor.reservationId && visitor.reservationId !== id)
       violations.push('one idempotency key created two reservations')
@@ -114,6 +113,7 @@ export async function openSimulatedWorld(
   }
 
   const current = () => ({ process, services })
+  const taxAuthority = createTaxAuthority({ steps, violations, watcher, current })
   const { startJob, interrupt } = createJobWorker({ jobs, steps, now, mailServer, current, runInBackground })
 
   const visitorAt = (pick: number) => visitors[pick % Math.max(visitors.length, 1)]
@@ -187,7 +187,7 @@ export async function openSimulatedWorld(
     deliverEvent: (pick: number, stays: boolean) =>
       runInBackground(deliverAnyEvent({ services, provider, reached }, { pick, stays })),
     reportText: (pick: number) => runInBackground(textChannels.report(services, pick)),
-    sweep: () => runInBackground(reconcileStale(services)),
+    sweep: (issues = true) => runInBackground(Promise.all([reconcileStale(services), taxAuthority.work(issues)])),
     ...createOperator({ services: () => services, visitors, visitorAt, runInBackground, violations, reached }),
     ...createResellers({ services: () => services, runInBackground, violations }),
     ...createGuestChanges({ services: () => services, visitorAt, runInBackground, recordReportedState, violations }),
@@ -195,9 +195,7 @@ export async function openSimulatedWorld(
       instant = new Date(instant.getTime() + seconds * 1000)
       provider.timePasses()
     },
-    setMailServerDown(isDown: boolean) {
-      mailServer.isDown = isDown
-    },
+    setMailServerDown: (isDown: boolean) => Object.assign(mailServer, { isDown }),
     /** Kills the process and starts a new one. */
     async crash() {
       process.alive = false
@@ -225,6 +223,8 @@ export async function openSimulatedWorld(
       await settle()
       world.resolveExceptions()
       await settle()
+      runInBackground(taxAuthority.settle())
+      while (await steps.runStep(0, 1)) check()
       for (const { invariant, what } of await audited(now())) violations.push(`${invariant} ${what}`)
       await reconcilePayments()
       await checks.checkTexts(textChannels.arriving())

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentSite } from '../../content/site.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { FiscalSale, FiscalSeries, FiscalService } from '../../platform/integrations/fiscal-service.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -60,7 +61,9 @@ async function issueFor(trx: Transaction, fiscal: FiscalService, reservationId: 
   const booking = await loadBooking(trx, reservation, now)
   const { documents, without, lookAgain } = documentsDue(booking, fiscal.rules)
   const { code, trip, date, party: persons } = reservation
-  const sold = { reservationId, boat: reservation.boat, sale: { code, trip, date, persons } }
+  const { legalName: name, street, city } = currentSite().business.company
+  const issuer = { name, address: `${street}, ${city}`, oib: fiscal.issuerOib }
+  const sold = { reservationId, boat: reservation.boat, sale: { issuer, code, trip, date, persons } }
   for (const document of documents) await insertDocument(trx, fiscal, document, sold, now)
   if (without.length > 0)
     await trx

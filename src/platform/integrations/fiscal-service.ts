@@ -1,6 +1,7 @@
 /** The port to the tax authority, beside payments and mail. A site without it issues no documents. */
 export interface FiscalService {
   rules: FiscalRules
+  issuerOib: string
   /** The issuer's code of a document (ZKI), computed where the document is made. */
   protectionCode(numbered: NumberedDocument): string
   /** Registers a document. @param isLate whether an earlier attempt had no answer */
@@ -50,6 +51,7 @@ export interface FiscalRules {
 
 /** What the document says about the sale, as it was when the document was made. */
 export interface FiscalSale {
+  issuer: { name: string; address: string; oib: string }
   code: string
   trip: string
   date: string

@@ -74,6 +74,11 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
             <Icon name="printer" />
             {t('result.print')}
           </button>
+          {result.receipts && (
+            <a className="link" href={result.receipts} rel="noreferrer">
+              {t('result.receipts')}
+            </a>
+          )}
           {terms && (
             <a className="link" href={terms.path}>
               {t(terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}

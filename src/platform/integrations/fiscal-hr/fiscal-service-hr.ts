@@ -36,6 +36,7 @@ export function fiscalServiceHr(
 
   return {
     rules,
+    issuerOib: oib,
     certificateEnds: certificate.ends,
     protectionCode: (document) => protectionCode(oib, certificate.key, document),
     async register(document, isLate) {

@@ -61,6 +61,11 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           <Icon name="printer" />
           {t('result.print')}
         </button>
+        {result.receipts && (
+          <a className="link" href={result.receipts} rel="noreferrer">
+            {t('result.receipts')}
+          </a>
+        )}
         {result.terms && (
           <a className="link" href={result.terms.path}>
             {t(result.terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}

@@ -4,6 +4,7 @@ import type { Wallet } from '../../../../contract/wallets.ts'
 import { boatOfDeparture } from '../../../../domain/availability/boat-of-departure.ts'
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
 import { type AskedNames, findAskedNames } from '../../../../domain/boarding/passenger-names.ts'
+import { listReceipts } from '../../../../domain/fiscal/list-receipts.ts'
 import { recordReading } from '../../../../domain/messages/departure-message-progress.ts'
 import { agreedChannels } from '../../../../domain/messages/text-consent.ts'
 import { disputedAmount } from '../../../../domain/payments/disputed.ts'
@@ -72,6 +73,8 @@ export interface BookingResult {
   names: AskedNames | null
   /** Whether the guest gets text messages. */
   textMessages: boolean
+  /** The URL of the fiscal documents; null if there are none. */
+  receipts: string | null
 }
 
 export interface Comparison {
@@ -152,6 +155,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
         : null,
     bankReturn,
     names: await findAskedNames(services.db, reservation.id, now),
+    receipts: (await listReceipts(services.db, id)) ? `/receipts/${id}` : null,
     textMessages: services.textChannels.size > 0 && (await agreedChannels(services.db, id)).length > 0,
   }
 }

@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { dayOf, timeOf } from '../time/operator-time.ts'
+
+type Row = Selectable<Tables['fiscal_document']>
+
+/** A fiscal document as it is shown. Amounts are integer cents. */
+export interface Receipt extends Pick<Row, 'kind' | 'total' | 'vat' | 'untaxed' | 'payment' | 'sale' | 'zki'> {
+  /** `17/WEB1/1` */
+  number: string
+  /** The number of the advance that it takes back; null for other documents. */
+  reverses: string | null
+  /** As the law writes it: `01.07.2027 11:05`. */
+  issued: string
+  /** Null until it is registered. */
+  jir: string | null
+  /** Where anybody can check the document, for its QR code. */
+  checkUrl: string
+}
+
+/** The documents of a booking with the language of its guest; undefined if it has none. */
+export async function listReceipts(
+  db: Queryable,
+  reservationId: string,
+): Promise<{ locale: string; documents: Receipt[] } | undefined> {
+  const rows = await db
+    .selectFrom('fiscal_document as document')
+    .innerJoin('reservation', 'reservation.id', 'document.reservation_id')
+    .innerJoin('fiscal_delivery', 'document_id', 'document.id')
+    .selectAll('document')
+    .select(['locale', 'jir'])
+    .where('reservation_id', '=', reservationId)
+    .orderBy('document.id')
+    .execute()
+  const [first] = rows
+  const numberOf = (id: number) => rows.flatMap((row) => (row.id === id ? [numberText(row)] : []))[0] ?? null
+  return first && { locale: first.locale, documents: rows.map((row) => receiptOf(row, numberOf)) }
+}
+
+const numberText = ({ number, premises, device }: Row) => `${number}/${premises}/${device}`
+
+function receiptOf(row: Row & { jir: string | null }, numberOf: (id: number) => string | null): Receipt {
+  const [day, time] = [dayOf(row.issued_at), timeOf(row.issued_at)]
+  const id = row.jir ? `jir=${row.jir}` : `zki=${row.zki}`
+  const at = `${day.replaceAll('-', '')}_${time.replace(':', '')}`
+  return {
+    ...row,
+    number: numberText(row),
+    reverses: row.reverses === null ? null : numberOf(row.reverses),
+    issued: `${day.split('-').reverse().join('.')} ${time}`,
+    checkUrl: `https://porezna.gov.hr/rn?${id}&datv=${at}&izn=${row.total}`,
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import type { AppContext } from '../../domain/context.ts'
+import { listReceipts, type Receipt } from '../../domain/fiscal/list-receipts.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import { formatsOf } from '../../i18n/formats.ts'
+import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
+import { qrCode } from '../../mail/qr-code.ts'
+
+/** One column of 80 mm, as thermal printers have; each receipt is a page of its own. */
+const style = `@page{size:80mm auto;margin:4mm}body{max-width:72mm;margin:4mm auto;font:11px/1.5 sans-serif}
+article{break-after:page;padding-bottom:6mm}h1{font-size:14px;margin:0 0 2mm}p{margin:0 0 2mm;overflow-wrap:anywhere}
+table{width:100%;border-collapse:collapse}td:last-child{text-align:right}svg{width:34mm;margin-top:2mm}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** The fiscal documents of a booking in Croatian and the language of its guest, for screen and paper: browsers save the page as PDF. */
+export function receiptRoutes({ db }: Pick<AppContext, 'db'>): Hono {
+  const app = new Hono()
+  app.get('/:id', async (c) => {
+    const receipts = await listReceipts(db, c.req.param('id'))
+    if (!receipts) return c.notFound()
+    const locale = isLocale(receipts.locale) ? receipts.locale : defaultLocale
+    c.header('Cache-Control', 'no-store')
+    c.header('X-Robots-Tag', 'noindex')
+    c.header('Content-Security-Policy', policy)
+    const title = words(locale)('title')
+    return c.html(
+      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(style)}</style></head><body>${receipts.documents.map((one) => article(one, locale))}</body></html>`,
+    )
+  })
+  return app
+}
+
+type Word =
+  | 'title'
+  | 'issued'
+  | 'total'
+  | 'pending'
+  | 'untaxed'
+  | 'outside_vat'
+  | 'taken_back'
+  | Receipt['kind']
+  | Receipt['payment']
+
+/** The Croatian words, which the law wants, and beside them those of the guest. */
+const words = (locale: Locale) => (word: Word, values?: Record<string, string>) =>
+  [...new Set((['hr', locale] as const).map((each) => translatorOf(each)(`receipt.${word}`, values)))].join(' / ')
+
+function article(receipt: Receipt, locale: Locale) {
+  const { money, day, decimal } = formatsOf(locale)
+  const say = words(locale)
+  const { sale, vat, untaxed, total, zki, jir } = receipt
+  const code = qrCode(receipt.checkUrl)
+  return html`<article>
+<p><b>${sale.issuer.name}</b><br>${sale.issuer.address}<br>OIB ${sale.issuer.oib}</p>
+<h1>${say(receipt.kind)} ${receipt.number}</h1>
+${receipt.reverses ? html`<p>${say('taken_back', { number: receipt.reverses })}</p>` : ''}
+<p>${say('issued')}: ${receipt.issued}</p>
+<table><tr><td>${sale.trip}, ${day(sale.date)}, ${sale.code}</td><td>${money(total)}</td></tr>
+${vat.map(({ rate, base, vat }) => html`<tr><td>PDV ${decimal(rate / 100, 0)} % (${money(base)})</td><td>${money(vat)}</td></tr>`)}
+${untaxed === 0 ? '' : html`<tr><td>${say('untaxed')}</td><td>${money(untaxed)}</td></tr>`}
+<tr><td><b>${say('total')}</b></td><td><b>${money(total)}</b></td></tr></table>
+${vat.length > 0 || untaxed !== 0 ? '' : html`<p>${say('outside_vat')}</p>`}
+<p>${say(receipt.payment)}</p>
+<p>ZKI: ${zki}<br>JIR: ${jir ?? say('pending')}</p>
+<svg viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label="${receipt.checkUrl}"><path d="${code.path}"/></svg>
+</article>`
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import type { AppContext } from '../../src/domain/context.ts'
+import { deliverDocuments } from '../../src/domain/fiscal/deliver-documents.ts'
+import { issueDocuments } from '../../src/domain/fiscal/issue-documents.ts'
+import type { FiscalDocument, FiscalService, Registration } from '../../src/platform/integrations/fiscal-service.ts'
+import { boats } from './reset-database.ts'
+import type { Scheduler, SimulatedProcess } from './scheduler.ts'
+
+interface Options {
+  steps: Scheduler
+  violations: string[]
+  watcher: pg.Client
+  /** Returns the current process, because a crash replaces it. */
+  current: () => { process: SimulatedProcess; services: AppContext }
+}
+
+/** Registers fiscal documents; loses requests and answers. It refuses a number that another document has. */
+export function createTaxAuthority({ steps, violations, watcher, current }: Options) {
+  const registered = new Map<string, string>()
+  let injectsFaults = true
+
+  function answerTo(document: FiscalDocument, outcomeRoll: number): Registration {
+    if (injectsFaults && outcomeRoll < 0.2) return { failed: 'the request was lost' }
+    const { premises, device, number, total, zki, issuedAt } = document
+    const key = `${number}/${premises}/${device}`
+    const content = JSON.stringify({ total, zki, issuedAt })
+    const known = registered.get(key)
+    if (known !== undefined && known !== content) violations.push(`fiscal number ${key} has two documents`)
+    registered.set(key, content)
+    return injectsFaults && outcomeRoll < 0.4 ? { failed: 'the answer was lost' } : { jir: key }
+  }
+
+  const serviceFor = (process: SimulatedProcess): FiscalService => ({
+    issuerOib: '12345678903',
+    rules: {
+      ...{
+        from: '2027-01-01',
+        web: { premises: 'WEB', device: 1 },
+        isInVat: true,
+        vat: [{ rate: 2500, share: 10_000 }],
+      },
+      boats: Object.fromEntries(boats.map((boat) => [boat, { premises: boat, device: 1 }])),
+      ...{ advances: 'always', partners: 'operator', keptDeposit: 'untaxed' },
+    },
+    protectionCode: ({ number, total }) => `${number} ${total}`,
+    register: (document, _isLate) =>
+      steps.schedule(process, async (outcomeRoll) => answerTo(document, outcomeRoll), { target: 'tax authority' }),
+    echo: async () => ({ serverTime: null }),
+    certificateEnds: new Date('2030-01-01'),
+  })
+
+  /** Failures of single documents are logged only; here each is a fault. */
+  const watched = (services: AppContext): AppContext => {
+    const log = services.log.child({})
+    log.error = (facts: unknown) => violations.push(`fiscal document: ${(facts as { err?: Error }).err?.stack}`)
+    return { ...services, log }
+  }
+
+  const issue = () => issueDocuments(watched(current().services), serviceFor(current().process))
+  const deliver = (services = current().services) => deliverDocuments(watched(services), serviceFor(current().process))
+
+  return {
+    work: (issues: boolean) => (issues ? issue() : deliver()),
+    /** Ends the faults and waits until all is registered. At the end of a run the last trips are over, so nothing waits. */
+    async settle() {
+      injectsFaults = false
+      const { services } = current()
+      // The second run is for what the first one has left: see `lookAgain`.
+      await issue()
+      await issue()
+      await deliver({ ...services, now: () => new Date(services.now().getTime() + 3_600_000) })
+      const { rows } = await watcher.query(`
+        select 'entry ' || id as what from ledger_entry where not exists (select from fiscal_entry where entry_id = id)
+        union all select 'document ' || document_id from fiscal_delivery where jir is null`)
+      for (const { what } of rows) violations.push(`${what} has no fiscal document, or is not registered`)
+    },
+  }
+}
