@@ -60,7 +60,7 @@ export function createTaxAuthority({ steps, violations, watcher, current }: Opti
   const deliver = (services = current().services) => deliverDocuments(watched(services), serviceFor(current().process))
 
   return {
-    work: (issues: boolean) => (issues ? issue() : deliver()),
+    work: () => issue().then(() => deliver()),
     /** Ends the faults and waits until all is registered. At the end of a run the last trips are over, so nothing waits. */
     async settle() {
       injectsFaults = false

@@ -187,7 +187,7 @@ export async function openSimulatedWorld(
     deliverEvent: (pick: number, stays: boolean) =>
       runInBackground(deliverAnyEvent({ services, provider, reached }, { pick, stays })),
     reportText: (pick: number) => runInBackground(textChannels.report(services, pick)),
-    sweep: (issues = true) => runInBackground(Promise.all([reconcileStale(services), taxAuthority.work(issues)])),
+    sweep: () => runInBackground(Promise.all([reconcileStale(services), taxAuthority.work()])),
     ...createOperator({ services: () => services, visitors, visitorAt, runInBackground, violations, reached }),
     ...createResellers({ services: () => services, runInBackground, violations }),
     ...createGuestChanges({ services: () => services, visitorAt, runInBackground, recordReportedState, violations }),
