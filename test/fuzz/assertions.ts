@@ -1,5 +1,7 @@
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { appErrorBody } from '../../src/contract/operator-app/errors.ts'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
+import { locales } from '../../src/i18n/locales.ts'
 import { contractViolation } from '../fixtures/api-client.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import { htmlInjection } from './hostile.ts'
@@ -24,11 +26,16 @@ export function findResponseFault(sent: FuzzRequest, { status, headers, text }: 
     return `open redirect to ${headers.get('Location')}`
   if (sent.octo && status !== 200 && (status !== 400 || !/^\{"error":"[A-Z_]+","errorMessage":"/.test(text)))
     return `answered ${status} to a reseller: ${text.slice(0, 300)}`
+  // A tool that fails answers so, with the status 200.
+  if (sent.path === '/mcp' && faults.some((fault) => text.includes(fault)))
+    return `a tool failed: ${text.slice(0, 300)}`
   if (text.length > maxAnswerLength) return `an answer of ${text.length} characters`
   const isAppCall = /^\/operator\/api\//.test(sent.path) && sent.method !== 'HEAD' && status >= 400 && status !== 414
   if (isAppCall && !isAppError(text)) return `${status} of the app without an error body: ${text.slice(0, 300)}`
   return sent.call && status !== 414 ? contractViolation(endpoints[sent.call], { status, type, text }) : undefined
 }
+
+const faults = locales.map((locale) => translatorOf(locale)('problem.fault'))
 
 /** One long answer blocks the process for other requests, and a client can ask for many. */
 const maxAnswerLength = 1_000_000

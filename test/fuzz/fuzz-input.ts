@@ -1,5 +1,7 @@
+import { defaultMaxBodyBytes } from '../../src/contract/endpoints.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
-import type { PayloadSet } from './shapes.ts'
+import { leafPathsOf, replaceAt } from './json-paths.ts'
+import { jsonPayloads, type PayloadSet, textPayloads } from './shapes.ts'
 
 /** Converts a text to a request. */
 export interface InputEncoding {
@@ -31,3 +33,15 @@ export const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 export const inForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
 /** Percent-encodes what a URL cannot contain; reserved characters stay. */
 export const inUrl = (text: string) => text.replace(/[^\x21-\x7e]|[<>"\\^`{|}#?]/gu, encodeURIComponent)
+
+/** Every field of a JSON body, and the body. */
+export const bodyInputs = (name: string, valid: object, buildRequest: (body: string) => FuzzRequest): FuzzInput[] => [
+  ...leafPathsOf(valid).map((field) => ({
+    name: `${name}, field ${field.join('.')}`,
+    maxBytes: defaultMaxBodyBytes - reserved,
+    encode: inJson,
+    buildRequest: (text: string) => buildRequest(JSON.stringify(replaceAt(valid, field, text))),
+    payloads: textPayloads,
+  })),
+  { name: `${name}, body`, maxBytes: defaultMaxBodyBytes, encode: asIs, buildRequest, payloads: jsonPayloads },
+]

@@ -19,6 +19,7 @@ import {
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { headerInput, headerInputs } from './header-inputs.ts'
 import { leafPathsOf, replaceAt } from './json-paths.ts'
+import { mcpInputs } from './mcp-requests.ts'
 import { octoInputs } from './octo-requests.ts'
 import { createSeededRandom } from './random.ts'
 import { formPayloads, jsonPayloads, multipartPayloads, type PayloadSet, textPayloads } from './shapes.ts'
@@ -31,6 +32,7 @@ export const listInputs = (state: FuzzState): FuzzInput[] => [
   ...apiInputs(state),
   ...formInputs(state),
   ...octoInputs(state),
+  ...mcpInputs(state),
   ...providerInputs(state),
   ...headerInputs(state),
   ...urlInputs(),

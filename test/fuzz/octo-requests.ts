@@ -1,11 +1,9 @@
-import { defaultMaxBodyBytes } from '../../src/contract/endpoints.ts'
-import { asIs, type FuzzInput, inJson, inUrl, json, maxUrlBytes, reserved } from './fuzz-input.ts'
+import { bodyInputs, type FuzzInput, inUrl, json, maxUrlBytes } from './fuzz-input.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { headerInput } from './header-inputs.ts'
 import { hostileText, hostileValue, malformedJson } from './hostile.ts'
-import { leafPathsOf, replaceAt } from './json-paths.ts'
 import type { SeededRandom } from './random.ts'
-import { jsonPayloads, textPayloads } from './shapes.ts'
+import { textPayloads } from './shapes.ts'
 
 // Requests of a reseller, whose key the fuzz tests have: every operation of OCTO, with valid and hostile parts.
 
@@ -82,14 +80,14 @@ export function octoRequest(random: SeededRandom, state: FuzzState): FuzzRequest
   }
 }
 
-const asHeader = (text: string) =>
+export const asHeader = (text: string) =>
   text
     .replace(/[^\t\x20-\x7e]/g, '?')
     .trim()
     .slice(0, 1_000)
 
 /** Parts of a value are left out, doubled or replaced by a hostile value. */
-function mutated(random: SeededRandom, value: unknown, rate: number): unknown {
+export function mutated(random: SeededRandom, value: unknown, rate: number): unknown {
   if (random.chance(rate)) return hostileValue(random)
   if (Array.isArray(value)) {
     const parts = value.map((part) => mutated(random, part, rate))
@@ -109,22 +107,7 @@ export function octoInputs(state: FuzzState): FuzzInput[] {
   const calls = operations(state, unknownUuid)
   const bodies = calls.flatMap(([method, path, valid]): FuzzInput[] => {
     if (!valid) return []
-    const request = (body: string): FuzzRequest => ({ method, path: `/octo${path}`, headers, body })
-    const fields = leafPathsOf(valid).map((field) => ({
-      name: `${method} /octo${path}, field ${field.join('.')}`,
-      maxBytes: defaultMaxBodyBytes - reserved,
-      encode: inJson,
-      buildRequest: (text: string) => request(JSON.stringify(replaceAt(valid, field, text))),
-      payloads: textPayloads,
-    }))
-    const whole = {
-      name: `${method} /octo${path}, body`,
-      maxBytes: defaultMaxBodyBytes,
-      encode: asIs,
-      buildRequest: request,
-      payloads: jsonPayloads,
-    }
-    return [...fields, whole]
+    return bodyInputs(`${method} /octo${path}`, valid, (body) => ({ method, path: `/octo${path}`, headers, body }))
   })
   const paths = ['/octo/', '/octo/products/', '/octo/bookings/', '/octo/bookings?resellerReference='].map(
     (start): FuzzInput => ({

@@ -4,6 +4,7 @@ import { fragmentHref, fragments, hrefTo, isPersonalPage, pageKeys } from '../..
 import { signWebhook } from '../../src/platform/integrations/sandbox/server/webhooks.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { hostileText, hostileValue, malformedJson } from './hostile.ts'
+import { mcpRequest } from './mcp-requests.ts'
 import { octoRequest } from './octo-requests.ts'
 import { operatorRequest } from './operator-requests.ts'
 import type { SeededRandom } from './random.ts'
@@ -16,6 +17,7 @@ export function generateRequest(random: SeededRandom, state: FuzzState): FuzzReq
     [18, () => formRequest(random, state)],
     [16, () => pageRequest(random, state)],
     [14, () => octoRequest(random, state)],
+    [10, () => mcpRequest(random, state)],
     [8, () => webhookRequest(random, state)],
     [8, () => unknownUrlRequest(random)],
     ...(state.operatorToken ? [[30, () => operatorRequest(random, state)] satisfies [number, () => FuzzRequest]] : []),
