@@ -40,6 +40,7 @@ import { startFiscal } from './jobs/start-fiscal.ts'
 import { storeDemand } from './jobs/store-demand.ts'
 import { watchDatabase } from './jobs/watch-database.ts'
 import { startWorkers } from './jobs/workers.ts'
+import { writeThingsToDo } from './jobs/write-things-to-do.ts'
 import { openWallets } from './wallet/open-wallets.ts'
 import { passUpdates } from './wallet/pass-updates.ts'
 
@@ -162,6 +163,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
         mailFiles(env.dataDir),
         () => checkSite(db, checked, now()),
         () => updatePasses(services, passUpdates(passes)),
+        () => writeThingsToDo(services, env.dataDir),
       )
       stopWatching = watchDatabase(services, mailer, async () => [await checkDisk(env.dataDir)].filter(isProblem))
       if (typeof fiscal === 'object') stopFiscal = startFiscal(services, fiscal)

@@ -30,6 +30,7 @@ const start = () =>
     files,
     async () => [],
     async () => {},
+    async () => {},
   )
 
 const payload = { attemptId: '', since: '2027-07-14', days: 1, look: 1 }
@@ -105,6 +106,7 @@ test('the workers of an idle site make fewer than five commits a second between 
     mailer,
     files,
     async () => [],
+    async () => {},
     async () => {},
   )
   const countCommits = async () => {

@@ -47,6 +47,7 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   'trip-mails': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'update-passes': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'notify-resellers': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  'things-to-do': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   cleanup: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
   'list-disputes': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   retention: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
@@ -121,6 +122,7 @@ export const schedule = [
   { job: 'alerts', cron: '7 * * * *' },
   { job: 'health', cron: '41 * * * *' },
   { job: 'cleanup', cron: '*/10 * * * *' },
+  { job: 'things-to-do', cron: '*/10 * * * *' },
   { job: 'list-disputes', cron: '37 4 * * *' },
   { job: 'retention', cron: '23 2 * * *' },
 ] as const

@@ -44,6 +44,7 @@ const pollingOptions = {
  * Starts the workers and schedules the recurring jobs.
  * @param checkHealth runs the checks of the site
  * @param updatePasses brings passes in wallets up to date
+ * @param writeFeed writes the feed for Google's Things to do if it has changed
  */
 export async function startWorkers(
   { boss }: PgBossQueue,
@@ -52,9 +53,11 @@ export async function startWorkers(
   files: MailFiles,
   checkHealth: () => Promise<Finding[]>,
   updatePasses: () => Promise<void>,
+  writeFeed: () => Promise<void>,
 ): Promise<void> {
   const recurring: Record<RecurringJob, () => Promise<void>> = {
     'update-passes': updatePasses,
+    'things-to-do': writeFeed,
     'notify-resellers': () => notifyResellers(services, (notification) => sendWebhook(notification)),
     'reconcile-stale': () => reconcileStale(services),
     'trip-mails': async () => {

@@ -84,6 +84,7 @@ import {
   siteShow,
 } from './commands/site.ts'
 import { siteExportCommand, siteImportCommand } from './commands/site-files.ts'
+import { thingsToDoCommand } from './commands/things-to-do.ts'
 import { todayCommand } from './commands/today.ts'
 import { translationExportCommand, translationImportCommand } from './commands/translation.ts'
 import { tripAddCommand, tripList, tripRetireCommand, tripSetCommand, tripShow } from './commands/trips.ts'
@@ -212,6 +213,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       backupCommand,
       restoreCommand,
       exportAllCommand,
+      thingsToDoCommand,
       privacyExport,
       privacyForget,
       privacyPurge,
