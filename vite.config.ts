@@ -12,21 +12,25 @@ import { projectRoot } from './src/shared/project-root.ts'
 /** `server.…` are sentences of the server and the commands; the studio loads its own. */
 const isAppMessage = (key: string) => !/^(server|studio|problem)\./.test(key)
 const isStudioMessage = (key: string) => /^(studio|problem)\./.test(key)
+const isToolMessage = (key: string) =>
+  /^(tool\.(find_days|quote|parameter\..*)|booking\.(adults|children|infants)|strip\.(day|trip))$/.test(key)
 
 /**
  * Compiles `messages/en.json?compiled` for the browser: the ICU messages of the islands, or those of the operator's app,
- * and the date and number patterns of the locale. `?compiled=studio` has the messages of the studio and the problems of its fields.
+ * and the date and number patterns of the locale. `?compiled=studio` has the messages of the studio and the problems of its
+ * fields, `?compiled=tools` those of `booking/page-tools.ts`.
  */
 const compiledMessages: Plugin = {
   name: 'compiled-messages',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name !== 'ssr',
   async load(id) {
-    const [, path = '', part] = /^(.*\.json)\?compiled(=studio)?$/.exec(id) ?? []
+    const [, path = '', part] = /^(.*\.json)\?compiled(?:=(studio|tools))?$/.exec(id) ?? []
     if (!path) return
     this.addWatchFile(path)
     const isOfApp = path.includes('/messages/operator/')
-    const isNeeded = part ? isStudioMessage : isOfApp ? isAppMessage : isIslandMessage
+    const isNeeded =
+      { studio: isStudioMessage, tools: isToolMessage }[part ?? ''] ?? (isOfApp ? isAppMessage : isIslandMessage)
     const texts = Object.entries<string>(JSON.parse(await readFile(path, 'utf8')))
     const locale = basename(path, '.json') as Locale
     const catalogue = compileCatalogue(Object.fromEntries(texts.filter(([key]) => isNeeded(key))), locale)

@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { maxGroupSize, minMessageLength } from '../shared/field-rules.ts'
 import { maxLengths } from '../shared/max-lengths.ts'
 import { email, integerBetween, isoDate, multilineText, personName } from './primitives.ts'
 import { departureLocation } from './reservation.ts'
-
-/** An upper bound that exceeds the capacity of any boat. */
-const maxGroupSize = 200
 
 /** Optional details of an enquiry about a private tour. An enquiry doesn't book anything. */
 const privateTour = z.object({
@@ -17,7 +15,7 @@ const privateTour = z.object({
 export const contactForm = z.object({
   name: personName(maxLengths.name, 'error.name_required'),
   email,
-  message: multilineText(maxLengths.message, 10),
+  message: multilineText(maxLengths.message, minMessageLength),
   private_tour: privateTour.optional(),
 })
 

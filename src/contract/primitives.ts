@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Locale, locales } from '../i18n/locales.ts'
+import { hasNameCharacter } from '../shared/field-rules.ts'
 import { maxLengths } from '../shared/max-lengths.ts'
 import { referrers } from './booking-sources.ts'
 
@@ -96,7 +97,7 @@ const nameText = (maximum: number, missing: string, pattern: RegExp) =>
  * The name of a person: a line with at least one letter or digit. Our mails greet the person by it, so it must not
  * contain a web address.
  */
-export const personName = (maximum: number, missing = 'error.required') => nameText(maximum, missing, /[\p{L}\p{N}]/u)
+export const personName = (maximum: number, missing = 'error.required') => nameText(maximum, missing, hasNameCharacter)
 
 /** May be empty, for a person with one name. */
 export const lastName = (maximum: number, missing: string) => nameText(maximum, missing, /^$|[\p{L}\p{N}]/u)

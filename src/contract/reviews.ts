@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { minCommentLength } from '../shared/field-rules.ts'
 import { maxLengths } from '../shared/max-lengths.ts'
 import { instant, lastName, localeCode, multilineText, personName, reservationId } from './primitives.ts'
-
-export const minCommentLength = 10
 
 export const reviewForm = z.object({
   first_name: personName(maxLengths.first_name, 'error.first_name_required'),

@@ -60,7 +60,8 @@ function groupsIn(locale: Locale): { name: string; renderings: () => Renderings 
 
 const origin = 'https://bonaca.example'
 
-function documents(path: string, samples: Record<string, PageParts>): Renderings {
+/** The documents of a page, by state. */
+export function documents(path: string, samples: Record<string, PageParts>): Renderings {
   const context = {
     ...matchRoute(path),
     url: new URL(path, origin),

@@ -32,6 +32,8 @@ runInTasks([
   scheduleIslandHydration,
   measureVitals,
   () => afterFirstPaint(loadLateScripts),
+  // Browsers with WebMCP: the tools of the page.
+  () => 'modelContext' in document && import('./booking/page-tools.ts'),
 ])
 
 /**
@@ -44,7 +46,7 @@ function loadLateScripts() {
 }
 
 /** Runs each function in a task of its own, so that the browser can paint and handle input between them. */
-function runInTasks([first, ...rest]: (() => void)[]) {
+function runInTasks([first, ...rest]: (() => unknown)[]) {
   if (!first) return
   setTimeout(() => {
     runInTasks(rest)

@@ -1,7 +1,9 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { answerAssistant } from '../client/answer-assistant.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { searchForStep } from '../routing/booking-steps.ts'
 import { Assurances } from '../ui/assurances.tsx'
+import { formTool } from '../ui/form-tool.ts'
 import { BookingSummary, BookingSummaryBar } from './booking-summary.tsx'
 import { Calendar, CalendarLegend, ChosenDay } from './calendar/calendar.tsx'
 import { CalendarIntro } from './calendar/calendar-intro.tsx'
@@ -16,7 +18,8 @@ import { payButtonId } from './review/pay-button.tsx'
 import { ReviewStep } from './review/review-step.tsx'
 import { parseIntent } from './state/booking-fields.ts'
 import type { BookingPageData } from './state/booking-page.ts'
-import { BookingProvider, useBooking } from './state/use-booking.ts'
+import type { StepResult } from './state/step-result.ts'
+import { type BookingContextValue, BookingProvider, useBooking } from './state/use-booking.ts'
 import { useBookingState } from './state/use-booking-state.ts'
 import { StepHeading } from './step-heading.tsx'
 import { StepProgress } from './step-progress.tsx'
@@ -37,6 +40,23 @@ function useReloadFromCache() {
   }, [])
 }
 
+/**
+ * React hears only clicks on radio buttons and checkboxes. A browser that fills in the form for an assistant sends
+ * changes without a click.
+ */
+function useFilledInChoices(form: RefObject<HTMLFormElement | null>, { setField }: BookingContextValue) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setField` dispatches to the same reducer in every render
+  useEffect(() => {
+    form.current?.addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLInputElement && /radio|checkbox/.test(target.type))
+        setField(target.name, target.checked ? target.value : '')
+    })
+  }, [])
+}
+
+const toldToAssistant = (result: StepResult | undefined) =>
+  result && { step: result.step, quote: result.quote, errors: result.rejection?.errors }
+
 interface BookingFormProps {
   page: BookingPageData
   /** The query string of the URL. */
@@ -45,13 +65,14 @@ interface BookingFormProps {
 
 /** The three steps of a booking. */
 export default function BookingForm({ page, search }: BookingFormProps) {
-  const { href } = useI18n()
+  const { t, href } = useI18n()
   const form = useRef<HTMLFormElement>(null)
   const booking = useBookingState(page, { form, search })
   const { step, month, busy, paying, isLate } = booking
   // If this page is shown again after a rejected payment, no reservation was created: remove the queued notice.
   useEffect(clearCreatedNotice, [])
   useReloadFromCache()
+  useFilledInChoices(form, booking)
   const [isKnown] = useState(() => !page.result.rejection && isTripKnown(search, page.result.fields))
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -62,7 +83,8 @@ export default function BookingForm({ page, search }: BookingFormProps) {
     if (event.target !== event.currentTarget || parseIntent(intent).type === 'pay') return
     event.preventDefault()
     const isDisabled = submitter?.getAttribute('aria-disabled') === 'true'
-    if (!busy && !paying && !isDisabled) booking.runIntent(intent)
+    if (busy || paying || isDisabled) return
+    answerAssistant(event.nativeEvent, Promise.resolve(booking.runIntent(intent)).then(toldToAssistant))
   }
 
   return (
@@ -78,6 +100,8 @@ export default function BookingForm({ page, search }: BookingFormProps) {
           action={href('book_now') + (step === 'date' ? `?month=${month}` : searchForStep(step))}
           onSubmit={onSubmit}
           noValidate
+          {...(step === 'date' && formTool(t, 'tool.choose_departure'))}
+          {...(step === 'details' && formTool(t, 'tool.enter_details'))}
         >
           <div>
             <ExistingBooking />

@@ -1,6 +1,9 @@
 import { defineWhenParsed } from './define-when-parsed.ts'
 
-/** The stepper buttons of a plain form: they change the number without a request. `data-max` limits the sum of all numbers. */
+/**
+ * The stepper buttons of a plain form: they change the number without a request. `data-max` limits the sum of all numbers.
+ * `max` of an input stays as it is: a change of it would end the call of an assistant that fills in the form.
+ */
 class CountSteppers extends HTMLElement {
   connectedCallback() {
     this.addEventListener('click', (event) => {
@@ -23,9 +26,9 @@ class CountSteppers extends HTMLElement {
     const count = (input: HTMLInputElement) => Number(input.value) || 0
     const sum = inputs.reduce((total, input) => total + count(input), 0)
     for (const input of inputs) {
-      if (this.dataset.max) input.max = String(Math.max(count(input), Number(this.dataset.max) - sum + count(input)))
+      const most = this.dataset.max ? Number(this.dataset.max) - sum + count(input) : Number(input.max)
       for (const button of input.parentElement?.querySelectorAll('button') ?? []) {
-        const isAtLimit = isMore(button) ? count(input) >= Number(input.max) : count(input) <= Number(input.min)
+        const isAtLimit = isMore(button) ? count(input) >= most : count(input) <= Number(input.min)
         button.ariaDisabled = isAtLimit ? 'true' : null
       }
     }

@@ -34,6 +34,11 @@ const islandMessages = [
   'quote.',
   'result.',
   'reviews.',
+  'tool.choose_departure',
+  'tool.enter_details',
+  'tool.request_private_tour',
+  'tool.send_message',
+  'tool.write_review',
 ]
 
 export const isIslandMessage = (key: string) => islandMessages.some((beginning) => key.startsWith(beginning))

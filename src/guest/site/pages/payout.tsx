@@ -6,6 +6,7 @@ import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageReply, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
+import { formTool } from '../ui/form-tool.ts'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { Refunds } from './payout/refunds.tsx'
@@ -70,7 +71,13 @@ function RefundLookUp({ refused, code }: { refused: RejectedLookup | undefined; 
           <Italics text={t('payout.look_up.title')} />
         </h2>
         <p className="refund-explained">{t('payout.look_up.text')}</p>
-        <form method="post" action={href('payout')} className="fields fields-2" noValidate>
+        <form
+          method="post"
+          action={href('payout')}
+          className="fields fields-2"
+          noValidate
+          {...formTool(t, 'tool.refund_status')}
+        >
           <BookingLookupFields refused={refused} code={code} />
           <p className="full-row">
             <button type="submit" className="button button-primary button-large">

@@ -47,6 +47,7 @@ type Samples = (locale: Locale) => Record<string, PageParts>
 const contentOf = <P extends ContentPage>(page: P, locale: Locale): PageContent<P> =>
   pageContent(page, locale, settings)
 
+const severalTrips = { ...settings, trips: settings.trips.flatMap((trip) => [trip, { ...trip, id: 'other' }]) }
 const rating = { average: 4.5, count: 2 }
 const errors = Object.fromEntries(
   ['form', 'name', 'email', 'message', 'date', 'guests', 'code', 'stars', 'comment'].map((field) => [field, ['?']]),
@@ -67,6 +68,12 @@ export const pageSamples: Record<Page, Samples> = {
     return {
       'with changes today': homePage.show({ ...data, changes: [change], reviews, open }),
       page: homePage.show({ ...data, reviews, open }),
+      'several trips': homePage.show({
+        ...data,
+        settings: severalTrips,
+        reviews,
+        open: { ...open, settings: severalTrips },
+      }),
       'later reviews': homePage.show({ ...data, reviews: { ...reviews, startsWithNewest: false }, open }),
       'without reviews, days and chart': homePage.show({
         ...data,

@@ -1,5 +1,6 @@
 import { useI18n } from '../context/i18n-context.tsx'
 import { FieldError, fieldAriaProps } from './field.tsx'
+import { parameter } from './form-tool.ts'
 import { Icon } from './icon.tsx'
 
 interface CountRowProps {
@@ -9,6 +10,8 @@ interface CountRowProps {
   count: number | string
   min: number
   max: number
+  /** The largest count of the input, if `max` is lower because of other fields. */
+  inputMax?: number
   errors: string[] | undefined
   /** Makes the input controlled. Without it the input belongs to a plain form. */
   onInput?: (count: string) => void
@@ -17,7 +20,18 @@ interface CountRowProps {
 }
 
 /** A number input with stepper buttons. Without JavaScript the buttons submit the form, and the server changes the count. */
-export function CountRow({ name, title, notes, count, min, max, errors, onInput, formAction }: CountRowProps) {
+export function CountRow({
+  name,
+  title,
+  notes,
+  count,
+  min,
+  max,
+  inputMax,
+  errors,
+  onInput,
+  formAction,
+}: CountRowProps) {
   const { t } = useI18n()
   const current = Number(count) || 0
   // Sections of the booking form have headings, those of a plain form have legends.
@@ -49,10 +63,11 @@ export function CountRow({ name, title, notes, count, min, max, errors, onInput,
           id={name}
           name={name}
           min={min}
-          {...(onInput
-            ? { value: count, onChange: (event) => onInput(event.target.value) }
-            : { defaultValue: count, max: Math.max(max, current) })}
+          max={Math.max(inputMax ?? max, current)}
+          required={min > 0}
+          {...(onInput ? { value: count, onChange: (event) => onInput(event.target.value) } : { defaultValue: count })}
           {...fieldAriaProps(name, undefined, errors)}
+          {...parameter(title, ...notes)}
         />
         <StepButton
           intent={`more:${name}`}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { maxLengthOf } from '../../../shared/max-lengths.ts'
+import { parameter } from './form-tool.ts'
 import { Icon } from './icon.tsx'
 
 interface Labels {
@@ -8,6 +9,8 @@ interface Labels {
   /** Text after the label in regular weight, such as "(optional)". */
   aside?: string
   hint?: ReactNode
+  /** What the field belongs to, for assistants, such as the person of a list. */
+  group?: string
   errors?: string[] | undefined
   /** Whether the field spans both columns of a two-column form. */
   fullRow?: boolean
@@ -17,33 +20,37 @@ type TextFieldProps = Labels & Omit<ComponentProps<'input'>, keyof Labels | 'id'
 type TextAreaProps = Labels & Omit<ComponentProps<'textarea'>, keyof Labels | 'id' | 'className'>
 type SelectFieldProps = Labels & Omit<ComponentProps<'select'>, keyof Labels | 'id' | 'className'>
 
-export function TextField({ name, label, aside, hint, errors, fullRow, ...input }: TextFieldProps) {
+export function TextField({ name, label, aside, hint, group, errors, fullRow, ...input }: TextFieldProps) {
   return (
-    <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
-      {(aria) => <input className="input" id={name} name={name} maxLength={maxLengthOf(name)} {...aria} {...input} />}
+    <FieldFrame {...{ name, label, aside, hint, group, errors, fullRow }}>
+      {(described) => (
+        <input className="input" id={name} name={name} maxLength={maxLengthOf(name)} {...described} {...input} />
+      )}
     </FieldFrame>
   )
 }
 
-export function TextArea({ name, label, aside, hint, errors, fullRow, ...area }: TextAreaProps) {
+export function TextArea({ name, label, aside, hint, group, errors, fullRow, ...area }: TextAreaProps) {
   return (
-    <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
-      {(aria) => <textarea className="input" id={name} name={name} {...aria} {...area} />}
+    <FieldFrame {...{ name, label, aside, hint, group, errors, fullRow }}>
+      {(described) => <textarea className="input" id={name} name={name} {...described} {...area} />}
     </FieldFrame>
   )
 }
 
-export function SelectField({ name, label, aside, hint, errors, fullRow, ...select }: SelectFieldProps) {
+export function SelectField({ name, label, aside, hint, group, errors, fullRow, ...select }: SelectFieldProps) {
   return (
-    <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
-      {(aria) => <select className="input" id={name} name={name} {...aria} {...select} />}
+    <FieldFrame {...{ name, label, aside, hint, group, errors, fullRow }}>
+      {(described) => <select className="input" id={name} name={name} {...described} {...select} />}
     </FieldFrame>
   )
 }
 
-type FieldFrameProps = Labels & { children: (aria: ReturnType<typeof fieldAriaProps>) => ReactNode }
+type FieldFrameProps = Labels & {
+  children: (described: ReturnType<typeof fieldAriaProps> & ReturnType<typeof parameter>) => ReactNode
+}
 
-function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: FieldFrameProps) {
+function FieldFrame({ name, label, aside, hint, group, errors, fullRow, children }: FieldFrameProps) {
   const shown = useErrorsUntilEdited(errors)
   return (
     <div className={fullRow ? 'field full-row' : 'field'} onInput={shown.onInput}>
@@ -51,7 +58,10 @@ function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: Fie
         <span>{label}</span>
         {aside && <span className="aside"> {aside}</span>}
       </label>
-      {children(fieldAriaProps(name, hint, shown.errors))}
+      {children({
+        ...fieldAriaProps(name, hint, shown.errors),
+        ...parameter(group, label, typeof hint === 'string' && hint),
+      })}
       {/* The error comes before the hint, so that the errors of a row are on one line even if their hints differ in length. */}
       <FieldError name={name} errors={shown.errors} />
       {hint && (

@@ -7,6 +7,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { AmountRow, PriceRows } from '../ui/amount-row.tsx'
 import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { formTool } from '../ui/form-tool.ts'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
@@ -67,9 +68,15 @@ export function Heading({ title, text }: { title: string; text: string }) {
 
 /** A form on the page of an entry. It needs a button, because mail programs open links, and that must not change anything. */
 function EntryForm({ entry, intent, children }: { entry: EntryView; intent: string; children: ReactNode }) {
-  const { href } = useI18n()
+  const { t, href } = useI18n()
   return (
-    <form method="post" action={href('waitlist', entry.id)} className="fields" noValidate>
+    <form
+      method="post"
+      action={href('waitlist', entry.id)}
+      className="fields"
+      noValidate
+      {...(intent === 'fewer' && formTool(t, 'tool.reduce_waiting_party'))}
+    >
       <input type="hidden" name="intent" value={intent} />
       {children}
     </form>

@@ -6,6 +6,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { Honeypot } from '../pages/forms/honeypot.tsx'
 import { FieldError, TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
+import { formTool, parameter } from '../ui/form-tool.ts'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { DayLeaf, SailingName } from './entry-details.tsx'
@@ -54,7 +55,7 @@ function Form({ data, errors }: JoinFormProps) {
   const query = new URLSearchParams([...near, ['trip', settings.trip], ['start', settings.start]])
   const action = `${href('waitlist')}?${query}`
   return (
-    <form method="post" action={action} className="fields" noValidate>
+    <form method="post" action={action} className="fields" noValidate {...formTool(t, 'tool.join_waitlist')}>
       <Honeypot formKey={formKey} />
       <SailingErrors errors={errors} />
       <DayChoices days={data.days} chosen={input.dates} errors={errors} />
@@ -107,12 +108,17 @@ function DayChoices({ days, chosen, errors }: DayChoicesProps) {
   const { t } = useI18n()
   const areFull = days.every(({ placesLeft }) => placesLeft === 0)
   const messages = [...new Set(Object.entries(errors).flatMap(([path, texts]) => (/^dates\b/.test(path) ? texts : [])))]
+  const label = t('waitlist.days', { days: days.length })
+  const hint = t('waitlist.days_hint', { days: days.length, maximum: maxWaitlistDates })
   return (
-    <fieldset aria-describedby={messages.length > 0 ? 'dates-error dates-hint' : 'dates-hint'}>
-      <legend className="field-legend">{t('waitlist.days', { days: days.length })}</legend>
+    <fieldset
+      aria-describedby={messages.length > 0 ? 'dates-error dates-hint' : 'dates-hint'}
+      {...parameter(label, hint)}
+    >
+      <legend className="field-legend">{label}</legend>
       <p className="hint" id="dates-hint">
         {areFull && `${t('waitlist.days_full', { days: days.length })} `}
-        {t('waitlist.days_hint', { days: days.length, maximum: maxWaitlistDates })}
+        {hint}
       </p>
       <FieldError name="dates" errors={messages} />
       <div className="waitlist-days">

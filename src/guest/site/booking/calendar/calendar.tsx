@@ -3,6 +3,7 @@ import { fewPlaces } from '../../../../domain/availability/few-places.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { parameter } from '../../ui/form-tool.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { refusalId } from '../error-summary.tsx'
 import { useBooking } from '../state/use-booking.ts'
@@ -21,7 +22,7 @@ export function Calendar() {
   const describedBy = errors ? 'date-error' : rejection?.available ? refusalId : undefined
   return (
     <section className="booking-section" id="calendar">
-      <fieldset aria-describedby={describedBy} data-refused={errors && ''}>
+      <fieldset aria-describedby={describedBy} data-refused={errors && ''} {...parameter(t('booking.calendar.title'))}>
         <legend className="sr-only">{t('booking.calendar.title')}</legend>
         <MonthChips />
         <CalendarHead />

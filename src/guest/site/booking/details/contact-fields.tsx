@@ -1,8 +1,10 @@
 import { type ChangeEvent, type MouseEvent, useState } from 'react'
 import type { GuestInput } from '../../../../contract/guest-fields.ts'
+import { namePattern } from '../../../../shared/field-rules.ts'
 import { maxLengths } from '../../../../shared/max-lengths.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { parameter } from '../../ui/form-tool.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { correctEmailIntent } from '../state/booking-fields.ts'
 import { suggestEmail } from '../state/email-suggestion.ts'
@@ -25,7 +27,7 @@ export function ContactFields() {
         {t('booking.contact.title')}
       </h2>
       <div className="fields fields-2">
-        <TextField {...field('name')} autoComplete="name" fullRow required />
+        <TextField {...field('name')} autoComplete="name" pattern={namePattern} fullRow required />
         <TextField
           {...field('email')}
           type="email"
@@ -81,6 +83,7 @@ function TextMessagesBox() {
         name="text_messages"
         value="yes"
         checked={fields.text_messages === 'yes'}
+        {...parameter(page.textMessages)}
         onChange={({ target }) => setField('text_messages', target.checked ? 'yes' : '')}
       />
       <p>

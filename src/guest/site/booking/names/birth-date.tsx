@@ -2,9 +2,12 @@ import { monthChoices } from '../../../../i18n/form-choices.ts'
 import { maxLengths } from '../../../../shared/max-lengths.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
+import { parameter } from '../../ui/form-tool.ts'
 
 interface BirthDateProps {
   name: string
+  /** The person, for assistants. */
+  group: string
   /** The path of the person, before the names of the three fields. */
   path: string
   /** `YYYY-MM-DD`, or what was typed in this order. */
@@ -15,10 +18,11 @@ interface BirthDateProps {
 }
 
 /** Day, month and year: a native date field would open a calendar at today, decades away. */
-export function BirthDate({ name, path, defaultValue, errors, autoFocus, auto }: BirthDateProps) {
+export function BirthDate({ name, group, path, defaultValue, errors, autoFocus, auto }: BirthDateProps) {
   const { t, locale } = useI18n()
   const [year, month, day] = defaultValue.split('-')
   const aria = fieldAriaProps(name, undefined, errors)
+  const part = (label: string) => parameter(group, t('names.birth_date'), label)
   return (
     <fieldset className="field">
       <legend className="label">{t('names.birth_date')}</legend>
@@ -30,11 +34,13 @@ export function BirthDate({ name, path, defaultValue, errors, autoFocus, auto }:
           placeholder={t('private_tours.day')}
           inputMode="numeric"
           maxLength={maxLengths.date_part}
+          pattern={`\\d{1,${maxLengths.date_part}}`}
           defaultValue={day && String(Number(day) || day)}
           autoComplete={auto('bday-day')}
           // biome-ignore lint/a11y/noAutofocus: without JavaScript it focuses the invalid field
           autoFocus={autoFocus}
           {...aria}
+          {...part(t('private_tours.day'))}
         />
         <select
           className="input"
@@ -43,6 +49,7 @@ export function BirthDate({ name, path, defaultValue, errors, autoFocus, auto }:
           defaultValue={month && String(Number(month) || '')}
           autoComplete={auto('bday-month')}
           {...aria}
+          {...part(t('private_tours.month'))}
         >
           <option value="">{t('private_tours.month')}</option>
           {monthChoices(locale).map((choice, index) => (
@@ -58,9 +65,11 @@ export function BirthDate({ name, path, defaultValue, errors, autoFocus, auto }:
           placeholder={t('names.year')}
           inputMode="numeric"
           maxLength={maxLengths.year}
+          pattern={`\\d{${maxLengths.year}}`}
           defaultValue={year}
           autoComplete={auto('bday-year')}
           {...aria}
+          {...part(t('names.year'))}
         />
       </div>
       <FieldError name={name} errors={errors} />

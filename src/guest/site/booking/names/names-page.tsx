@@ -2,11 +2,13 @@ import { plainText } from '../../../../content/plain-text.ts'
 import { nationalities, sexes } from '../../../../contract/passengers.ts'
 import { passengerPath } from '../../../../domain/passengers/passengers.ts'
 import { countryChoices } from '../../../../i18n/form-choices.ts'
+import { namePattern } from '../../../../shared/field-rules.ts'
 import { maxLengths } from '../../../../shared/max-lengths.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Head } from '../../head/head.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { formTool } from '../../ui/form-tool.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
@@ -42,7 +44,7 @@ export function NamesPage({ names: { asked, persons, errors }, page }: NamesPage
           <p className="lead">{t('names.why')}</p>
           <p>{t('names.kept', { day: formats.dayOfAnyYear(asked.erasedOn.slice(5)) })}</p>
           <p>{t('names.later')}</p>
-          <form method="post" action={`${page}?names`} noValidate>
+          <form method="post" action={`${page}?names`} noValidate {...formTool(t, 'tool.enter_passengers')}>
             <FormError errors={errors && { ...errors, form: errors.form ?? [t('error.summary')] }} />
             {persons.map((person) => (
               <Passenger key={passengerPath(person)} {...{ person, errors, countries }} />
@@ -69,17 +71,18 @@ interface PassengerProps {
 function Passenger({ person, errors, countries }: PassengerProps) {
   const { t } = useI18n()
   const path = passengerPath(person)
+  const legend = { adults: 'names.adult', children: 'names.child', infants: 'names.infant' } as const
+  const group = t(legend[person.age], { number: person.position })
   const of = (field: keyof typeof person.fields) => {
     const name = `${path}.${field}`
     // Without JavaScript, the first field with an error has the focus.
     const isFirst = errors !== undefined && Object.keys(errors)[0] === name
-    return { name, defaultValue: person.fields[field], errors: errors?.[name], autoFocus: isFirst }
+    return { name, group, defaultValue: person.fields[field], errors: errors?.[name], autoFocus: isFirst }
   }
   const auto = (token: string) => `section-${path} ${token}`
-  const legend = { adults: 'names.adult', children: 'names.child', infants: 'names.infant' } as const
   return (
     <fieldset className="passenger">
-      <legend className="d4">{t(legend[person.age], { number: person.position })}</legend>
+      <legend className="d4">{group}</legend>
       {person.isUnreadable && <p className="note">{t('names.unreadable')}</p>}
       {person.isGiven && <HiddenFields fields={[[`${path}.given`, 'yes']]} />}
       <div className="fields fields-2">
@@ -89,6 +92,7 @@ function Passenger({ person, errors, countries }: PassengerProps) {
           hint={t('names.as_in_passport')}
           autoComplete={auto('given-name')}
           maxLength={maxLengths.first_name}
+          pattern={namePattern}
           spellCheck={false}
         />
         <TextField
@@ -96,6 +100,7 @@ function Passenger({ person, errors, countries }: PassengerProps) {
           label={t('names.last_name')}
           autoComplete={auto('family-name')}
           maxLength={maxLengths.last_name}
+          pattern={namePattern}
           spellCheck={false}
         />
         <BirthDate {...of('birth_date')} path={path} auto={auto} />

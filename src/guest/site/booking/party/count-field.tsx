@@ -1,5 +1,5 @@
 import { CountRow } from '../../ui/count-row.tsx'
-import { countInField } from '../state/booking-fields.ts'
+import { countInField, offerFieldName } from '../state/booking-fields.ts'
 import { countRangeOf } from '../state/count-limits.ts'
 import { useBooking } from '../state/use-booking.ts'
 
@@ -14,10 +14,12 @@ interface CountFieldProps {
 export function CountField(props: CountFieldProps) {
   const { fields, limits, setField } = useBooking()
   const { name } = props
+  const offer = limits.offers.find(({ id }) => offerFieldName(id) === name)
   return (
     <CountRow
       {...props}
       {...countRangeOf(fields, name, limits)}
+      inputMax={offer?.max_pieces ?? limits.maxParty}
       count={countInField(fields, name)}
       onInput={(count) => setField(name, count)}
     />

@@ -1,5 +1,6 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { parameter } from '../../ui/form-tool.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { boardingText } from '../boarding-text.ts'
 import { useBooking } from '../state/use-booking.ts'
@@ -16,7 +17,11 @@ export function DepartureLocationField({ isFirst }: { isFirst: boolean }) {
       id="boarding"
       data-next={fields.date && !fields.departure_location ? '' : undefined}
     >
-      <fieldset aria-describedby={errors && 'departure_location-error'} data-refused={errors && ''}>
+      <fieldset
+        aria-describedby={errors && 'departure_location-error'}
+        data-refused={errors && ''}
+        {...parameter(t('booking.boarding.title'))}
+      >
         <legend>
           <h2 className="d4">
             {t('booking.boarding.title')} <RouteLeg />

@@ -38,6 +38,7 @@ export function PlainPartyFields({ party, maxParty, prices, errors, action, inte
             notes={[max === null ? t('booking.ages_from', { min }) : t('booking.ages', { min, max })]}
             count={party[name]}
             {...guestRangeIn(party, name, maxParty)}
+            inputMax={maxParty}
             errors={errors[name]}
             formAction={`${action}#party`}
           />

@@ -3,6 +3,7 @@ import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
 import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormError, formErrorId } from '../../ui/form-error.tsx'
+import { formTool } from '../../ui/form-tool.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
@@ -32,7 +33,13 @@ export function FindBooking({ settings, rejected }: FindBookingProps) {
           <div className="pass-main">
             <p className="pass-head">{t('result.pass.title')}</p>
             <div className="pass-line" aria-hidden="true" />
-            <form method="post" action={href('booking')} className="fields" noValidate>
+            <form
+              method="post"
+              action={href('booking')}
+              className="fields"
+              noValidate
+              {...formTool(t, 'tool.booking_status')}
+            >
               <BookingLookupFields refused={rejected} />
               <div className="actions">
                 <button type="submit" className="button button-primary button-large">

@@ -6,6 +6,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { CountRow } from '../../ui/count-row.tsx'
 import { Dotted } from '../../ui/dotted.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
+import { formTool } from '../../ui/form-tool.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { extraNotes } from '../details/extras-fields.tsx'
 import { HiddenFields } from '../hidden-fields.tsx'
@@ -13,7 +14,7 @@ import { PlainPartyFields } from '../party/plain-party-fields.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
 import { departureLocationOf } from '../result/trip-card.tsx'
 import { tripTitle } from '../trip-title.ts'
-import { ChangeCalendarLegend, DayCalendar } from './day-choices.tsx'
+import { ChangeCalendarLegend, DayCalendar, MonthTabsForm } from './day-choices.tsx'
 import { LiveQuote } from './live-quote.tsx'
 import type { ChangePageView } from './self-service.ts'
 import { extraName, keptFieldsOf } from './trip-input.ts'
@@ -38,7 +39,14 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
       <p className="lead">{t('change.lead')}</p>
       <Deadlines result={result} />
       {available && !isDayFixed && <NearestDays available={available} />}
-      <form id={formId} method="post" action={action} className="fields change-form" noValidate>
+      <form
+        id={formId}
+        method="post"
+        action={action}
+        className="fields change-form"
+        noValidate
+        {...formTool(t, 'tool.change_booking')}
+      >
         {/* Enter presses the first button of a form. */}
         <button type="submit" className="sr-only" name="intent" value="quote" tabIndex={-1} aria-hidden="true" />
         <HiddenFields
@@ -89,6 +97,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
           <HiddenFields fields={keptFieldsOf(trip.kept)} />
         </div>
       </form>
+      {!isDayFixed && <MonthTabsForm />}
     </>
   )
 }

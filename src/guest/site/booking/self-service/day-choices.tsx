@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
+import { parameter } from '../../ui/form-tool.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MonthTable } from '../calendar/month-table.tsx'
 import type { DayGroups } from './self-service.ts'
@@ -21,7 +22,7 @@ export function DayChoices({ days: { nearest, months }, chosen, boarding, errors
   const checked = isFree ? chosen : nearest[0]
   const isFarther = checked !== undefined && !nearest.includes(checked)
   return (
-    <div className="day-choices">
+    <fieldset className="day-choices" aria-label={t('strip.day')} {...parameter(t('strip.day'))}>
       <fieldset {...fieldAriaProps('date', undefined, errors)}>
         <legend className="label">{t('choice.nearest')}</legend>
         <FieldError name="date" errors={errors} />
@@ -50,7 +51,7 @@ export function DayChoices({ days: { nearest, months }, chosen, boarding, errors
         </summary>
         <DayCalendar months={months} chosen={isFarther ? checked : undefined} />
       </details>
-    </div>
+    </fieldset>
   )
 }
 
@@ -79,7 +80,7 @@ export function DayCalendar({ months, chosen, booked, hint, errors }: DayCalenda
           {hint}
         </p>
       )}
-      <fieldset className="month-tabs" aria-label={t('booking.calendar.months')}>
+      <fieldset className="month-tabs" aria-label={t('booking.calendar.months')} {...parameter(t('strip.day'), hint)}>
         {months.map(([month, dates], index) => (
           <MonthTab
             key={month}
@@ -100,6 +101,10 @@ export function DayCalendar({ months, chosen, booked, hint, errors }: DayCalenda
     </fieldset>
   )
 }
+
+/** The owner of the month tabs, beside the form with the calendar: that form neither sends them nor describes them. */
+export const MonthTabsForm = () => <form id={monthTabsId} />
+const monthTabsId = 'month-tabs'
 
 export function ChangeCalendarLegend() {
   const { t } = useI18n()
@@ -125,7 +130,15 @@ function MonthTab({ month, isShown, hasYear, children }: MonthTabProps) {
   const id = `month-${month}`
   return (
     <>
-      <input type="radio" className="sr-only" name="shown_month" id={id} value={month} defaultChecked={isShown} />
+      <input
+        type="radio"
+        className="sr-only"
+        form={monthTabsId}
+        name="shown_month"
+        id={id}
+        value={month}
+        defaultChecked={isShown}
+      />
       <label htmlFor={id}>
         <span className="sr-only">{formats.month(`${month}-01`)}</span>
         <span aria-hidden="true">

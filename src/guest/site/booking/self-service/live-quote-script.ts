@@ -27,7 +27,6 @@ class LiveQuote extends HTMLElement {
   private async update(form: HTMLFormElement) {
     const { bookedTrip, bookedAmounts = '' } = this.dataset
     const input = new FormData(form)
-    input.delete('shown_month')
     const request = ++this.requests
     const isBooked = new URLSearchParams([...input] as [string, string][]).toString() === bookedTrip
     if (isBooked) return this.show(JSON.parse(bookedAmounts))

@@ -1,11 +1,12 @@
 import { dayOf } from '../../../../domain/time/operator-time.ts'
 import { onDay } from '../../../../i18n/on-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { formTool } from '../../ui/form-tool.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { EmailField } from '../email-field.tsx'
 import { HiddenFields } from '../hidden-fields.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
-import { DayChoices } from './day-choices.tsx'
+import { DayChoices, MonthTabsForm } from './day-choices.tsx'
 import { CallUsNotice } from './refused.tsx'
 import type { WeatherView } from './self-service.ts'
 import { hiddenFieldsOf } from './trip-input.ts'
@@ -43,8 +44,15 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
             {t('choice.another_day')}
           </h2>
           <p>{t('mail.weather_choice.another_day')}</p>
+          <MonthTabsForm />
           {days.months.length > 0 ? (
-            <form method="post" action={booking} className="fields" noValidate>
+            <form
+              method="post"
+              action={booking}
+              className="fields"
+              noValidate
+              {...formTool(t, 'tool.choose_another_day')}
+            >
               <HiddenFields fields={fields} />
               <DayChoices days={days} chosen={date} boarding={boarding} errors={errors?.date} />
               <button

@@ -37,7 +37,7 @@ export function useBookingRequests(
     loadMonths,
     send(intent: string) {
       sent.current = fields
-      void stepFetcher.send(url, formWithIntent(fields, intent))
+      return stepFetcher.send(url, formWithIntent(fields, intent))
     },
     saveInBackground() {
       if (firstChangedStep(fields, result.fields)) void fetchPageData(url, formWithIntent(fields, 'save'))
@@ -66,6 +66,7 @@ function usePageFetcher<Answer>() {
     setState(({ response }) => ({ busy: true, response }))
     const data = await fetchPageData<Answer>(url, form)
     if (id === latest.current) setState({ busy: false, response: { data } })
+    return data
   }
   return { ...state, send }
 }

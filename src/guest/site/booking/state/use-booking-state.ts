@@ -73,8 +73,8 @@ export function useBookingState(
   }
   const choose = (date: string) => {
     dispatch({ type: 'month_selected', month: monthOf(date) })
-    if (step === 'date') dispatch({ type: 'field_changed', name: 'date', value: date })
-    else requests.send(`choose:${date}`)
+    if (step !== 'date') return requests.send(`choose:${date}`)
+    dispatch({ type: 'field_changed', name: 'date', value: date })
   }
   const count = (name: string, by: 1 | -1) => {
     const next = changeCount(fields, name, by, limits)
@@ -86,18 +86,22 @@ export function useBookingState(
       case 'back':
       case 'go':
         requests.saveInBackground()
-        return leaveFor(intent.type === 'go' ? intent.step : stepBefore(step))
+        leaveFor(intent.type === 'go' ? intent.step : stepBefore(step))
+        return
       case 'month':
-        return dispatch({ type: 'month_selected', month: intent.month })
+        dispatch({ type: 'month_selected', month: intent.month })
+        return
       case 'choose':
         return choose(intent.date)
       case 'correct_email':
-        return dispatch({ type: 'field_changed', name: 'email', value: suggestEmail(fields.email) ?? fields.email })
+        dispatch({ type: 'field_changed', name: 'email', value: suggestEmail(fields.email) ?? fields.email })
+        return
       case 'count':
-        return count(intent.name, intent.by)
+        count(intent.name, intent.by)
+        return
       default:
-        if (!acceptsCookies()) return reject({ errors: { form: [t('error.cookies', { phone })] } })
-        return void requests.send(value)
+        if (acceptsCookies()) return requests.send(value)
+        reject({ errors: { form: [t('error.cookies', { phone })] } })
     }
   }
 

@@ -6,7 +6,7 @@ import type { BookingFields } from './booking-fields.ts'
 import type { BookingPageData } from './booking-page.ts'
 import type { CountLimits } from './count-limits.ts'
 import type { PriceBreakdown } from './price-estimate.ts'
-import type { StepRejection } from './step-result.ts'
+import type { StepRejection, StepResult } from './step-result.ts'
 
 export interface BookingContextValue {
   page: BookingPageData
@@ -33,8 +33,11 @@ export interface BookingContextValue {
   setPaying(paying: boolean): void
   setField(name: string, value: string): void
   reject(rejection: StepRejection): void
-  /** Runs the action that a submit button's value names (`booking-fields.ts`). */
-  runIntent(value: string): void
+  /**
+   * Runs the action that a submit button's value names (`booking-fields.ts`).
+   * @returns the server's answer, if the action asks for one and it is reached
+   */
+  runIntent(value: string): Promise<StepResult | undefined> | undefined
 }
 
 const BookingContext = createContext<BookingContextValue | null>(null)

@@ -1,5 +1,6 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError, fieldAriaProps, useErrorsUntilEdited } from '../../ui/field.tsx'
+import { parameter } from '../../ui/form-tool.ts'
 import type { FormErrors } from './form-errors.ts'
 
 const monthsAhead = 13
@@ -26,6 +27,7 @@ export function DateFields({ formErrors, earliestDate }: { formErrors: FormError
           // biome-ignore lint/a11y/noAutofocus: without JavaScript it focuses the invalid field
           autoFocus={formErrors.firstInvalid === 'date'}
           {...aria}
+          {...parameter(t('private_tours.date'), t('private_tours.day'))}
         >
           <option value="">{t('private_tours.day')}</option>
           {Array.from({ length: 31 }, (_, index) => (
@@ -38,6 +40,7 @@ export function DateFields({ formErrors, earliestDate }: { formErrors: FormError
           aria-label={t('private_tours.month')}
           defaultValue={formErrors.value('date_month')}
           {...aria}
+          {...parameter(t('private_tours.date'), t('private_tours.month'))}
         >
           <option value="">{t('private_tours.month')}</option>
           {monthsFrom(earliestDate).map((month) => (

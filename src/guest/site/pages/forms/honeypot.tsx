@@ -2,8 +2,9 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import type { RequestContext } from '../../http/request-context.ts'
 
 /**
- * The honeypot: a field that bots fill in, hidden from people, screen readers and password managers. The form key
- * contains the time of rendering. `isBot` checks both.
+ * The honeypot: a field that bots fill in, hidden from people, screen readers and password managers. `readOnly` keeps it
+ * out of the tool that a browser makes of the form; it is submitted all the same. The form key contains the time of
+ * rendering. `isBot` checks both.
  */
 export function Honeypot({ formKey }: { formKey: string }) {
   const { t } = useI18n()
@@ -13,7 +14,7 @@ export function Honeypot({ formKey }: { formKey: string }) {
       <div className="sr-only" aria-hidden="true">
         <label>
           {t('contact.trap')}
-          <input name="subject" tabIndex={-1} autoComplete="off" {...ignoredByPasswordManagers} />
+          <input name="subject" readOnly tabIndex={-1} autoComplete="off" {...ignoredByPasswordManagers} />
         </label>
       </div>
     </>

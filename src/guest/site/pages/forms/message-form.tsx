@@ -1,8 +1,10 @@
 import { useRef } from 'react'
+import { minMessageLength, namePattern } from '../../../../shared/field-rules.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFocusOnFirstError } from '../../ui/focus-first-error.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { formTool } from '../../ui/form-tool.ts'
 import { Toast } from '../../ui/toast.tsx'
 import { type FormErrors, formErrorsOf } from './form-errors.ts'
 import { FormSuccess } from './form-success.tsx'
@@ -49,7 +51,14 @@ export default function MessageForm({
           </a>
         </FormSuccess>
       ) : (
-        <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
+        <form
+          method="post"
+          className="fields fields-2"
+          noValidate
+          ref={form}
+          onSubmit={send}
+          {...formTool(t, tour ? 'tool.request_private_tour' : 'tool.send_message')}
+        >
           <Honeypot formKey={formKey} />
           <FormError
             errors={answer?.sent === 'failed' ? { form: [t('contact.unsent')] } : formLevelErrors(formErrors)}
@@ -58,6 +67,8 @@ export default function MessageForm({
             name="name"
             label={t('contact.name')}
             autoComplete="name"
+            required
+            pattern={namePattern}
             defaultValue={formErrors.value('name')}
             errors={formErrors.errors('name')}
             autoFocus={formErrors.firstInvalid === 'name'}
@@ -67,6 +78,7 @@ export default function MessageForm({
             label={t('contact.email')}
             type="email"
             autoComplete="email"
+            required
             defaultValue={formErrors.value('email')}
             errors={formErrors.errors('email')}
             autoFocus={formErrors.firstInvalid === 'email'}
@@ -77,6 +89,8 @@ export default function MessageForm({
             label={t('contact.message')}
             hint={messageHint}
             rows={6}
+            required
+            minLength={minMessageLength}
             defaultValue={formErrors.value('message')}
             errors={formErrors.errors('message')}
             autoFocus={formErrors.firstInvalid === 'message'}

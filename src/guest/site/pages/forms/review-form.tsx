@@ -1,9 +1,11 @@
 import { useRef } from 'react'
 import type { ReviewEligibility } from '../../../../domain/reviews/review-eligibility.ts'
+import { namePattern } from '../../../../shared/field-rules.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFocusOnFirstError } from '../../ui/focus-first-error.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { formTool } from '../../ui/form-tool.ts'
 import { Toast } from '../../ui/toast.tsx'
 import { FormSuccess } from './form-success.tsx'
 import { Honeypot } from './honeypot.tsx'
@@ -37,7 +39,14 @@ export default function ReviewFormSection({ formKey, booking, shortestComment, i
           </a>
         </FormSuccess>
       ) : (
-        <form method="post" className="fields fields-2" noValidate ref={form} onSubmit={send}>
+        <form
+          method="post"
+          className="fields fields-2"
+          noValidate
+          ref={form}
+          onSubmit={send}
+          {...formTool(t, 'tool.write_review')}
+        >
           <Honeypot formKey={formKey} />
           <FormError errors={{ form: formErrors }} />
           {booking && <BookingNote standing={booking.standing} />}
@@ -48,6 +57,8 @@ export default function ReviewFormSection({ formKey, booking, shortestComment, i
             label={t('booking.name')}
             hint={t('leave_review.name_hint')}
             autoComplete="name"
+            required
+            pattern={namePattern}
             defaultValue={typed?.name}
             errors={errors?.name}
             fullRow
@@ -57,6 +68,8 @@ export default function ReviewFormSection({ formKey, booking, shortestComment, i
             label={t('leave_review.comment')}
             hint={t('reviews.comment_hint', { minimum: shortestComment })}
             rows={7}
+            required
+            minLength={shortestComment}
             defaultValue={typed?.comment}
             errors={errors?.comment}
             fullRow

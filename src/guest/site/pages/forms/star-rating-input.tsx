@@ -1,5 +1,6 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError, fieldAriaProps, useErrorsUntilEdited } from '../../ui/field.tsx'
+import { parameter } from '../../ui/form-tool.ts'
 import { starPath } from '../../ui/stars.tsx'
 
 /**
@@ -10,11 +11,13 @@ export function StarRatingInput({ chosen, errors }: { chosen: string | undefined
   const { t } = useI18n()
   const shown = useErrorsUntilEdited(errors)
   return (
-    <div
+    <fieldset
       className="field full-row"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a fieldset describes radio buttons to assistants
       role="radiogroup"
       aria-labelledby="stars-label"
       onInput={shown.onInput}
+      {...parameter(t('leave_review.stars'))}
       {...fieldAriaProps('stars', undefined, shown.errors)}
     >
       <span className="label" id="stars-label">
@@ -24,7 +27,7 @@ export function StarRatingInput({ chosen, errors }: { chosen: string | undefined
         {([1, 2, 3, 4, 5] as const).map((stars) => (
           <label key={stars}>
             <span className="sr-only">{t('leave_review.star', { stars })} </span>
-            <input type="radio" name="stars" value={stars} defaultChecked={chosen === String(stars)} />
+            <input type="radio" name="stars" value={stars} required defaultChecked={chosen === String(stars)} />
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d={starPath} />
             </svg>
@@ -33,6 +36,6 @@ export function StarRatingInput({ chosen, errors }: { chosen: string | undefined
         ))}
       </div>
       <FieldError name="stars" errors={shown.errors} />
-    </div>
+    </fieldset>
   )
 }

@@ -1,7 +1,7 @@
-import { minCommentLength } from '../../../../contract/reviews.ts'
 import { reviewEligibility } from '../../../../domain/reviews/review-eligibility.ts'
 import { submitReview } from '../../../../domain/reviews/submit-review.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
+import { minCommentLength } from '../../../../shared/field-rules.ts'
 import { errorsAtName, splitName } from '../../../../shared/person-name.ts'
 import { loadContent } from '../../http/load-content.ts'
 import type { PageReply, PageRequest } from '../../http/page-definition.tsx'

@@ -1,3 +1,4 @@
+import { maxGroupSize } from '../../../../shared/field-rules.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { DateFields } from './date-fields.tsx'
@@ -26,6 +27,7 @@ export function TourRequestFields({ formErrors, tour: { earliestDate, quays } }:
         type="number"
         inputMode="numeric"
         min={1}
+        max={maxGroupSize}
         label={t('private_tours.guests')}
         aside={aside}
         defaultValue={formErrors.value('guests')}

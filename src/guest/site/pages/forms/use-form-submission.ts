@@ -1,10 +1,13 @@
 import { type FormEvent, useState } from 'react'
+import { answerAssistant } from '../../client/answer-assistant.ts'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 
 /** The submission got no response, or a server error. */
 export interface SubmissionFailed {
   sent: 'failed'
 }
+
+const failed: SubmissionFailed = { sent: 'failed' }
 
 /**
  * Submits a form to its own page by fetch. The fields keep their values, whatever the result is.
@@ -13,13 +16,16 @@ export interface SubmissionFailed {
 export function useFormSubmission<Answer>(initialAnswer: Answer | undefined) {
   const [answer, setAnswer] = useState<Answer | SubmissionFailed | undefined>(initialAnswer)
   const [sending, setSending] = useState(false)
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (sending) return
+  const post = async (form: FormData) => {
     setSending(true)
-    const received = await fetchPageData<Answer>(location.pathname + location.search, new FormData(event.currentTarget))
-    setAnswer(received ?? { sent: 'failed' })
+    const received = (await fetchPageData<Answer>(location.pathname + location.search, form)) ?? failed
+    setAnswer(received)
     setSending(false)
+    return received
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!sending) answerAssistant(event.nativeEvent, post(new FormData(event.currentTarget)))
   }
   return { answer, sending, send }
 }

@@ -2,6 +2,7 @@ import type { FarePrices } from '../../../../domain/pricing/prices.ts'
 import bookingStripScript from '../../client/booking-strip.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Assurances, type Rating } from '../../ui/assurances.tsx'
+import { formTool, parameter } from '../../ui/form-tool.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { asksForTrip, ChosenTrip, startsOf, useBookingHref } from './chosen-trip.tsx'
 import { DayButtonText, DayField, pricesText } from './day-field.tsx'
@@ -35,7 +36,7 @@ export function BookingStrip({ open, withNext = false, rating }: BookingStripPro
     >
       {withNext && <NextDeparture open={open} />}
       {first ? (
-        <form action={href('book_now')} aria-label={t('strip.form')}>
+        <form action={href('book_now')} aria-label={t('strip.form')} {...formTool(t, 'tool.book_day')}>
           <script type="module" async src={bookingStripScript} />
           <ChosenTrip open={open} />
           <DayField open={open} id="strip-date" />
@@ -70,10 +71,10 @@ function TripStrip({ open: { settings }, rating }: Pick<BookingStripProps, 'open
   const max_party = Math.max(...settings.trips.map(({ booking }) => booking.max_party))
   return (
     <div className="strip">
-      <form action={href('book_now')} aria-label={t('strip.form')}>
+      <form action={href('book_now')} aria-label={t('strip.form')} {...formTool(t, 'tool.choose_trip')}>
         <div className="field strip-day">
           <label htmlFor="strip-trip">{t('strip.trip')}</label>
-          <select className="input" id="strip-trip" name="trip">
+          <select className="input" id="strip-trip" name="trip" {...parameter(t('strip.trip'))}>
             {settings.trips.map(({ id, names }) => (
               <option key={id} value={id}>
                 {names[locale] ?? names.en}
@@ -114,15 +115,21 @@ function PartyFields({ settings: { prices, booking }, hasAges = true }: PartyFie
   ] as const
   return fields.map(({ name, fare, from, to }) => {
     const { min_age, max_age } = prices[fare]
+    const label = t(`tour.price.${fare}`)
+    const ages = hasAges && max_age !== null && t('strip.ages', { from: min_age, to: max_age })
     return (
       <div className="field" key={name}>
         <label htmlFor={`strip-${name}`}>
-          {`${t(`tour.price.${fare}`)} `}
-          {hasAges && max_age !== null && (
-            <span className="aside num">{t('strip.ages', { from: min_age, to: max_age })}</span>
-          )}
+          {`${label} `}
+          {ages && <span className="aside num">{ages}</span>}
         </label>
-        <select className="input" id={`strip-${name}`} name={name} defaultValue={Math.min(defaultParty[name], to)}>
+        <select
+          className="input"
+          id={`strip-${name}`}
+          name={name}
+          defaultValue={Math.min(defaultParty[name], to)}
+          {...parameter(label, ages)}
+        >
           {Array.from({ length: to - from + 1 }, (_, index) => (
             <option key={index}>{from + index}</option>
           ))}
@@ -136,7 +143,7 @@ function PartyFields({ settings: { prices, booking }, hasAges = true }: PartyFie
 function PlaceField({ settings: { departure_locations } }: Pick<OpenDays, 'settings'>) {
   const { t, formats } = useI18n()
   return (
-    <fieldset className="field strip-place">
+    <fieldset className="field strip-place" {...parameter(t('booking.fact.boarding'))}>
       <legend>{t('booking.fact.boarding')}</legend>
       <div>
         {departure_locations.map(({ id, name, departs_at }) => (

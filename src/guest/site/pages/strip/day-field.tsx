@@ -1,6 +1,7 @@
 import type { FarePrices } from '../../../../domain/pricing/prices.ts'
 import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { parameter } from '../../ui/form-tool.ts'
 import type { OpenDays } from './open-days.ts'
 
 /**
@@ -15,7 +16,13 @@ export function DayField({ open: { departures, laterMonths }, id }: { open: Open
   return (
     <div className="field strip-day">
       <label htmlFor={id}>{t('strip.day')}</label>
-      <select className="input" id={id} name="date" defaultValue={departures[0]?.date}>
+      <select
+        className="input"
+        id={id}
+        name="date"
+        defaultValue={departures[0]?.date}
+        {...parameter(t('strip.day'), laterMonths.length > 0 && t('strip.later'))}
+      >
         {[...months].map(([month, days]) => (
           <optgroup key={month} label={nameOf(month)}>
             {days.map(({ date, prices }) => {

@@ -3,6 +3,7 @@ import { pictureAt } from '../../../../content/shown-pictures.ts'
 import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Assurances, type Rating } from '../../ui/assurances.tsx'
+import { formTool } from '../../ui/form-tool.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
@@ -70,7 +71,7 @@ function DayForm({ open }: { open: OpenDays }) {
       </a>
     )
   return (
-    <form action={href('book_now')}>
+    <form action={href('book_now')} {...formTool(t, 'tool.choose_day')}>
       <ChosenTrip open={open} />
       <DayField open={open} id="tour-date" />
       <button type="submit" className="button button-primary button-wide button-large">

@@ -1,0 +1,54 @@
+import type { Translate } from '../../../i18n/translator.ts'
+
+/**
+ * The forms that browsers with WebMCP offer to assistants as tools, by tool name. One that `submitsItself` is submitted
+ * by the assistant and changes nothing; every other waits for the person. Forms that pay, confirm or cancel are no tools.
+ */
+export const formTools = {
+  book_day: { submitsItself: true },
+  booking_status: { submitsItself: true },
+  change_booking: { submitsItself: false },
+  choose_another_day: { submitsItself: false },
+  choose_day: { submitsItself: true },
+  choose_departure: { submitsItself: true },
+  choose_trip: { submitsItself: true },
+  enter_details: { submitsItself: false },
+  enter_passengers: { submitsItself: false },
+  join_waitlist: { submitsItself: false },
+  reduce_waiting_party: { submitsItself: false },
+  refund_status: { submitsItself: true },
+  request_private_tour: { submitsItself: false },
+  send_message: { submitsItself: false },
+  write_review: { submitsItself: false },
+} satisfies Record<string, { submitsItself: boolean }>
+
+type FormTool = keyof typeof formTools
+
+/** The attributes that make a form a tool. The message describes the tool and has its name. */
+export function formTool(t: Translate, message: `tool.${FormTool}`) {
+  const toolname = message.slice('tool.'.length) as FormTool
+  return {
+    toolname,
+    tooldescription: t(message),
+    ...(formTools[toolname].submitsItself && { toolautosubmit: '' as const }),
+  }
+}
+
+/**
+ * The attribute that describes a field to assistants. Of several radio buttons or checkboxes of one name, it belongs to
+ * the nearest `fieldset` around all of them.
+ */
+export const parameter = (...texts: (string | false | undefined)[]) => ({
+  toolparamdescription: texts.filter(Boolean).join(' – '),
+})
+
+declare module 'react' {
+  interface FormHTMLAttributes<T> {
+    toolname?: string
+    tooldescription?: string
+    toolautosubmit?: ''
+  }
+  interface HTMLAttributes<T> {
+    toolparamdescription?: string
+  }
+}
