@@ -44,6 +44,14 @@ test('the script of every page takes one round trip of a slow phone with its hea
   expect(responseHeadersSize + responseBodySize).toBeLessThanOrEqual(4_800)
 })
 
+test('a browser without WebMCP loads no script for it', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(scripts.some((url) => url.includes('/entry.client-'))).toBe(true)
+  expect(scripts.filter((url) => url.includes('page-tools'))).toEqual([])
+})
+
 test('the document of every reading page stays within 18 kB with its headers, in every language', async ({
   request,
 }) => {

@@ -26,7 +26,7 @@ type FormTool = keyof typeof formTools
 
 /** The attributes that make a form a tool. The message describes the tool and has its name. */
 export function formTool(t: Translate, message: `tool.${FormTool}`) {
-  const toolname = message.slice('tool.'.length) as FormTool
+  const toolname = message.slice(message.indexOf('.') + 1) as FormTool
   return {
     toolname,
     tooldescription: t(message),
