@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { build, installLighthouse, SetupError } from '../bootstrap/install-and-build.mjs'
+import { benchAgentic } from './agentic.ts'
 import type { BenchOptions } from './bench-options.ts'
 import { benchBookings } from './bookings.ts'
 import { benchCachedPage } from './cached-page.ts'
@@ -28,6 +29,7 @@ const benchmarks: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   interactions: benchInteractions,
   app: benchOperatorApp,
   lighthouse: benchLighthouse,
+  agentic: benchAgentic,
   memory: benchStartupAndMemory,
 }
 
@@ -55,7 +57,7 @@ try {
   const names = values.only.split(',')
   // With --json, the output of npm and the build goes to standard error.
   const output = values.json ? 2 : 'inherit'
-  if (names.includes('lighthouse')) await installLighthouse(output)
+  if (names.includes('lighthouse') || names.includes('agentic')) await installLighthouse(output)
   await build(output)
   for (const name of names) rows.push(...(await rowsOf(name)))
   if (values.json) console.log(JSON.stringify(rows, null, 2))

@@ -18,11 +18,14 @@ import { limitRow, type Row } from './table.ts'
 const program = join(projectRoot, 'tools/lighthouse/node_modules/lighthouse/cli/index.js')
 
 /** The fields of Lighthouse's JSON report that are used here. */
-interface Report {
+export interface Report {
   runtimeError?: { message: string }
   environment: { benchmarkIndex: number }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>
+  audits: Record<
+    string,
+    { score: number | null; scoreDisplayMode: string; numericValue?: number; displayValue?: string }
+  >
 }
 
 const pages = ['home', 'tour', 'book_now'] as const
@@ -67,16 +70,18 @@ export const benchLighthouse = ({ runs, page }: BenchOptions): Promise<Row[]> =>
     }
   })
 
-async function visit(url: string, port: number, cpuSlowdownMultiplier = 4): Promise<Report> {
-  const options = [
-    `--port=${port}`,
-    '--quiet',
-    '--no-enable-error-reporting',
-    '--output=json',
+const visit = (url: string, port: number, cpuSlowdownMultiplier = 4): Promise<Report> =>
+  runLighthouse(url, port, [
     `--only-categories=${Object.keys(minScores).join()}`,
     `--throttling.cpuSlowdownMultiplier=${cpuSlowdownMultiplier}`,
-  ]
-  const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options], { maxBuffer: 64e6 })
+  ])
+
+/** Runs Lighthouse in the browser that listens on the port. */
+export async function runLighthouse(url: string, port: number, options: string[]): Promise<Report> {
+  const common = [`--port=${port}`, '--quiet', '--no-enable-error-reporting', '--output=json']
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...common, ...options], {
+    maxBuffer: 64e6,
+  })
   const report: Report = JSON.parse(stdout)
   if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`)
   return report

@@ -26,6 +26,9 @@ export const launchOptions = {
   ],
 }
 
+/** Turns WebMCP on, the interface by which assistants find and call the tools of a page. */
+export const webMcpFlag = '--enable-blink-features=WebMCP,WebMCPTesting,DeclarativeWebMCP'
+
 /** @param {string[]} args */
 export function launchChromium(args = []) {
   return chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] })

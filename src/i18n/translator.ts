@@ -5,6 +5,8 @@ import { isolate } from './isolate.ts'
 import type { Locale } from './locales.ts'
 
 export type MessageKey = keyof typeof en
+/** The key of the message of a name in a group, such as `tool.quote`. */
+export type MessageKeyOf<Group extends string, Name extends string> = `${Group}.${Name}` & MessageKey
 /** Messages compiled by `compile-catalogue.ts`: for browsers at build time, on the server at runtime. */
 export type Catalogue = Record<string, Messages[string]>
 

@@ -1,4 +1,4 @@
-import type { Translate } from '../../../i18n/translator.ts'
+import type { MessageKeyOf, Translate } from '../../../i18n/translator.ts'
 
 /**
  * The forms that browsers with WebMCP offer to assistants as tools, by tool name. One that `submitsItself` is submitted
@@ -25,7 +25,7 @@ export const formTools = {
 type FormTool = keyof typeof formTools
 
 /** The attributes that make a form a tool. The message describes the tool and has its name. */
-export function formTool(t: Translate, message: `tool.${FormTool}`) {
+export function formTool(t: Translate, message: MessageKeyOf<'tool', FormTool>) {
   const toolname = message.slice(message.indexOf('.') + 1) as FormTool
   return {
     toolname,
