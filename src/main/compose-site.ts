@@ -5,7 +5,7 @@ import { createRecorder } from '../domain/demand/recorder.ts'
 import { setIssuing } from '../domain/fiscal/issue-documents.ts'
 import { randomIds } from '../domain/ids.ts'
 import { isProblem } from '../domain/monitoring/finding.ts'
-import { diskMetrics } from '../domain/monitoring/metrics.ts'
+import { certificateMetrics, diskMetrics } from '../domain/monitoring/metrics.ts'
 import { providerMetrics } from '../domain/monitoring/provider-metrics.ts'
 import { checkDisk, checkSite } from '../domain/monitoring/site-checks.ts'
 import { loadOpeningList } from '../domain/opening/opening-list.ts'
@@ -148,7 +148,11 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
       : () => null,
     metricsToken: env.metricsToken,
     databaseDisk,
-    processMetrics: async () => [...providerMetrics(providerStats), ...diskMetrics(await databaseDisk())],
+    processMetrics: async () => [
+      ...providerMetrics(providerStats),
+      ...diskMetrics(await databaseDisk()),
+      ...certificateMetrics(typeof fiscal === 'object' ? fiscal.certificateEnds : null),
+    ],
     mountedApps: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     onContentChanged(changed) {
       onChange = changed

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { boardParty } from '../../src/domain/boarding/board-party.ts'
 import { deliverDocuments } from '../../src/domain/fiscal/deliver-documents.ts'
+import { fiscalReportOf } from '../../src/domain/fiscal/fiscal-report.ts'
 import { issueDocuments, setIssuing } from '../../src/domain/fiscal/issue-documents.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { checkFiscalDocuments, checkFiscalFile } from '../../src/domain/monitoring/fiscal-checks.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
+import { fiscalReportCsv } from '../../src/operator/operations/fiscal-report-file.ts'
 import { readFiscalFile } from '../../src/platform/integrations/fiscal-hr/fiscal-file.ts'
 import { fiscalServiceHr } from '../../src/platform/integrations/fiscal-hr/fiscal-service-hr.ts'
 import type { FiscalService } from '../../src/platform/integrations/fiscal-service.ts'
@@ -87,6 +89,16 @@ test('deposit, boarding with cash and a refund afterwards: each document is regi
     'final 1/BROD1/2 19500 mixed',
     'credit 3/WEB1/1 -1000 card',
   ])
+  const untilDeposit = await fiscalReportOf(site.services.db, { from: '2027-05-11', to: '2027-05-11' })
+  expect(untilDeposit).toMatchObject({ total: 3900, openAdvances: [{ number: '1/WEB1/1', code, left: 3900 }] })
+  const report = await fiscalReportOf(site.services.db, { from: date, to: date })
+  expect(report).toMatchObject({ total: 14_600, untaxed: 0, openAdvances: [] })
+  expect(report.vat.reduce((sum, { base, vat }) => sum + base + vat, 0)).toBe(report.total)
+  expect(report.days).toEqual([
+    { date, series: 'BROD1/2', documents: 1, total: 19_500, cash: 15_600 },
+    { date, series: 'WEB1/1', documents: 2, total: -4900, cash: 0 },
+  ])
+  expect(fiscalReportCsv(report).split('\r\n')[1]).toContain(';2/WEB1/1;reversal;1/WEB1/1;')
   const jirs = [...authority.registered.values()].map(({ jir }) => jir)
   expect((await deliveries()).map(({ jir }) => jir).sort()).toEqual(jirs.sort())
   expect(authority.requests.length).toBe(4)

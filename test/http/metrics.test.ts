@@ -63,6 +63,7 @@ test('reports stuck payments, refunds, mails and holds with the age of the oldes
     bonaca_last_booking_timestamp_seconds: 0,
     bonaca_last_backup_timestamp_seconds: 0,
     bonaca_mail_oldest_due_seconds: 0,
+    bonaca_fiscal_oldest_unregistered_seconds: 0,
   })
   await book(app, '4242424242424242')
   await book(app, '4000000000003220')

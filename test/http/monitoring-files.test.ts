@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { diskMetrics } from '../../src/domain/monitoring/metrics.ts'
+import { certificateMetrics, diskMetrics } from '../../src/domain/monitoring/metrics.ts'
 import { providerMetrics } from '../../src/domain/monitoring/provider-metrics.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -27,7 +27,11 @@ beforeAll(async () => {
   for (const [, name = ''] of text.matchAll(/^# TYPE (\w+)/gm)) metrics.set(name, new Set())
   for (const [, name = '', label = ''] of text.matchAll(/^(\w+)\{(\w+="\w+")\}/gm)) metrics.get(name)?.add(label)
   // The site of the tests has no process metrics of its own; without calls, they have names only.
-  const ofProcess = [...providerMetrics(new Map()), ...diskMetrics({ freeBytes: 0, state: 'full' })]
+  const ofProcess = [
+    ...providerMetrics(new Map()),
+    ...diskMetrics({ freeBytes: 0, state: 'full' }),
+    ...certificateMetrics(new Date()),
+  ]
   for (const { name } of ofProcess) metrics.set(name, new Set())
 })
 afterAll(() => site.close())

@@ -34,11 +34,13 @@ export async function listReceipts(
     .orderBy('document.id')
     .execute()
   const [first] = rows
-  const numberOf = (id: number) => rows.flatMap((row) => (row.id === id ? [numberText(row)] : []))[0] ?? null
+  const numberOf = (id: number) => rows.flatMap((row) => (row.id === id ? [documentNumber(row)] : []))[0] ?? null
   return first && { locale: first.locale, documents: rows.map((row) => receiptOf(row, numberOf)) }
 }
 
-const numberText = ({ number, premises, device }: Row) => `${number}/${premises}/${device}`
+/** `17/WEB1/1`, as the law writes it. */
+export const documentNumber = ({ number, premises, device }: Pick<Row, 'number' | 'premises' | 'device'>) =>
+  `${number}/${premises}/${device}`
 
 function receiptOf(row: Row & { jir: string | null }, numberOf: (id: number) => string | null): Receipt {
   const [day, time] = [dayOf(row.issued_at), timeOf(row.issued_at)]
@@ -46,7 +48,7 @@ function receiptOf(row: Row & { jir: string | null }, numberOf: (id: number) => 
   const at = `${day.replaceAll('-', '')}_${time.replace(':', '')}`
   return {
     ...row,
-    number: numberText(row),
+    number: documentNumber(row),
     reverses: row.reverses === null ? null : numberOf(row.reverses),
     issued: `${day.split('-').reverse().join('.')} ${time}`,
     checkUrl: `https://porezna.gov.hr/rn?${id}&datv=${at}&izn=${row.total}`,

@@ -63,6 +63,11 @@ export async function collectMetrics(db: Queryable, now: Date): Promise<Metric[]
       help: 'Waiting time of the oldest due job by queue.',
       values: perQueue(({ seconds }) => seconds),
     },
+    gauge(
+      'bonaca_fiscal_oldest_unregistered_seconds',
+      'Age of the oldest fiscal document that the tax authority has not registered.',
+      single.fiscalAge,
+    ),
     gauge('bonaca_reviews_waiting', 'Reviews that await moderation.', single.reviews),
     gauge('bonaca_last_backup_timestamp_seconds', 'When the last backup started; 0 if never.', single.lastBackup),
   ]
@@ -71,6 +76,18 @@ export async function collectMetrics(db: Queryable, now: Date): Promise<Metric[]
 /** Data and backups share this disk if `bonaca install` has set it up. */
 export const diskMetrics = (disk: DiskSpace | null): Metric[] =>
   disk ? [gauge('bonaca_disk_free_bytes', 'Free space on the disk of the database.', disk.freeBytes)] : []
+
+/** The certificate of fiscal documents, if the site issues some. */
+export const certificateMetrics = (endsAt: Date | null): Metric[] =>
+  endsAt
+    ? [
+        gauge(
+          'bonaca_fiscal_certificate_ends_timestamp_seconds',
+          'Until when the certificate of fiscal documents is valid.',
+          endsAt.getTime() / 1000,
+        ),
+      ]
+    : []
 
 const gauge = (name: string, help: string, value: number): Metric => ({ name, help, values: [{ value }] })
 
@@ -96,6 +113,7 @@ interface SingleFigures {
   refundAge: number
   payment_exception: number
   mailAge: number
+  fiscalAge: number
   reviews: number
   lastBackup: number
 }
@@ -118,6 +136,8 @@ async function singleFigures(db: Queryable, now: Date): Promise<SingleFigures> {
         where state not in ('succeeded', 'failed')) as "refundAge",
       (select count(*) from payment_exception where resolved_at is null) as payment_exception,
       (select extract(epoch from at.now - min(due_at))::float from message where state = 'due') as "mailAge",
+      (select extract(epoch from at.now - min(issued_at))::float from fiscal_delivery
+        join fiscal_document on id = document_id where jir is null) as "fiscalAge",
       (select count(*) from review where status = 'awaiting_approval') as reviews,
       (select extract(epoch from max(happened_at))::float from operator_action where command = 'backup') as "lastBackup"
     from at`.execute(db)

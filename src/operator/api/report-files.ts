@@ -8,6 +8,8 @@ import { isPasskeyChecked } from '../../domain/devices/sessions.ts'
 import { cashReport } from '../operations/cash-report.ts'
 import { cashReportCsv, cashReportXlsx } from '../operations/cash-report-file.ts'
 import type { OperationContext } from '../operations/define-operation.ts'
+import { fiscalReport } from '../operations/fiscal-report.ts'
+import { fiscalReportCsv, fiscalReportXlsx } from '../operations/fiscal-report-file.ts'
 import { harbourTable } from '../operations/harbour.ts'
 import { harbourCsv, harbourXlsx } from '../operations/harbour-file.ts'
 import { ledgerXlsx } from '../operations/ledger-file.ts'
@@ -28,8 +30,8 @@ const types = {
 type Format = keyof typeof types
 
 /**
- * The report, the cash boxes and the harbour's table, with the query of the read of that name, and the ledger export: `report`,
- * `cash-report`, `harbour-table` and `ledger`, each as `.csv` and `.xlsx`. The statement of resellers: `reseller-report.csv`.
+ * The report, the cash boxes, the fiscal documents and the harbour's table, with the query of the read of that name, and the ledger export: `report`,
+ * `cash-report`, `fiscal-report`, `harbour-table` and `ledger`, each as `.csv` and `.xlsx`. The statement of resellers: `reseller-report.csv`.
  */
 export function reportFiles(services: AppContext): Hono {
   const app = new Hono()
@@ -44,6 +46,9 @@ export function reportFiles(services: AppContext): Hono {
   for (const format of ['csv', 'xlsx'] as const) {
     app.get(`/cash-report.${format}`, requireSession(services, 'owner'), (c) =>
       cashFile(c, contextOf(services, c), format),
+    )
+    app.get(`/fiscal-report.${format}`, requireSession(services, 'owner'), (c) =>
+      fiscalFile(c, contextOf(services, c), format),
     )
     app.get(`/harbour-table.${format}`, requireSession(services, 'owner'), (c) =>
       harbourFile(c, contextOf(services, c), format),
@@ -69,6 +74,14 @@ async function reportFile(c: Context, context: OperationContext, format: Format)
   const { from, to } = done
   const content = format === 'csv' ? reportCsv(done) : await reportXlsx(done, writerIn(context.locale))
   return fileAnswer(c, content, `report-${from}-${to}`, format)
+}
+
+async function fiscalFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
+  const found = await fiscalReport.perform(context, c.req.query())
+  if (!found.ok) return refusalAnswer(c, found)
+  const { done } = found
+  const content = format === 'csv' ? fiscalReportCsv(done) : await fiscalReportXlsx(done, writerIn(context.locale))
+  return fileAnswer(c, content, `fiscal-${done.from}-${done.to}`, format)
 }
 
 async function cashFile(c: Context, context: OperationContext, format: Format): Promise<Response> {

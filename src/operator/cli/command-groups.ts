@@ -30,6 +30,7 @@ import {
   deviceSignOutCommand,
   deviceWithdrawCommand,
 } from './commands/devices.ts'
+import { fiscalReportCommand } from './commands/fiscal-report.ts'
 import { harbourSetCommand, harbourTableCommand } from './commands/harbour.ts'
 import { healthRecord, healthShow } from './commands/health.ts'
 import { importCommand } from './commands/import.ts'
@@ -192,7 +193,10 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       deviceRevokeCommand,
     ],
   },
-  { title: 'Accounting', commands: [booksCommand, reportCommand, turnedAwayCommand, cashReportCommand] },
+  {
+    title: 'Accounting',
+    commands: [booksCommand, reportCommand, turnedAwayCommand, cashReportCommand, fiscalReportCommand],
+  },
   {
     title: 'Monitoring',
     commands: [

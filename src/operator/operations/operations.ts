@@ -9,6 +9,7 @@ import type { Operation } from './define-operation.ts'
 import * as departureMessages from './departure-messages.ts'
 import * as departures from './departures.ts'
 import * as devices from './devices.ts'
+import * as fiscalReport from './fiscal-report.ts'
 import * as fleet from './fleet.ts'
 import * as harbour from './harbour.ts'
 import * as manifest from './manifest.ts'
@@ -40,6 +41,7 @@ const topics = [
   sails,
   cash,
   cashReport,
+  fiscalReport,
   harbour,
   passengerLists,
   ...reservations,

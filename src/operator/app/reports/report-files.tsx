@@ -6,12 +6,20 @@ import { useApp } from '../session/app-context.tsx'
 import { isPasskeyDismissed, withPasskeyCheck } from '../session/passkeys.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
-const kinds = ['report', 'cash', 'ledger'] as const
-const paths = { report: 'report', cash: 'cash-report', ledger: 'ledger' }
+const kinds = ['report', 'cash', 'fiscal', 'ledger'] as const
+const paths = { report: 'report', cash: 'cash-report', fiscal: 'fiscal-report', ledger: 'ledger' }
 const formats = ['xlsx', 'csv'] as const
 
-/** Saves or shares the report, the cash boxes, and the ledger of its days after a passkey check. */
-export function ReportFiles({ from, to, trip }: { from: string; to: string; trip: string }) {
+interface ReportFilesProps {
+  from: string
+  to: string
+  trip: string
+  /** Whether there are fiscal documents. */
+  isFiscal: boolean
+}
+
+/** Saves or shares the report, the cash boxes, the fiscal documents, and the ledger of its days after a passkey check. */
+export function ReportFiles({ from, to, trip, isFiscal }: ReportFilesProps) {
   const { t } = useAppI18n()
   const { sync } = useApp()
   const [error, setError] = useState<unknown>()
@@ -38,19 +46,21 @@ export function ReportFiles({ from, to, trip }: { from: string; to: string; trip
       <p className="quiet small">{t('reports.files_hint')}</p>
       <ErrorNotice error={error} />
       <div className="report-files spaced">
-        {kinds.flatMap((kind) =>
-          formats.map((format) => (
-            <button
-              key={`${kind}.${format}`}
-              type="button"
-              className="button button-outline"
-              disabled={isBusy}
-              onClick={() => save(kind, format)}
-            >
-              {t(`reports.${kind}_file`, { format: format.toUpperCase() })}
-            </button>
-          )),
-        )}
+        {kinds
+          .filter((kind) => kind !== 'fiscal' || isFiscal)
+          .flatMap((kind) =>
+            formats.map((format) => (
+              <button
+                key={`${kind}.${format}`}
+                type="button"
+                className="button button-outline"
+                disabled={isBusy}
+                onClick={() => save(kind, format)}
+              >
+                {t(`reports.${kind}_file`, { format: format.toUpperCase() })}
+              </button>
+            )),
+          )}
       </div>
       <p role="status" className="quiet small">
         {saved && t('reports.saved', { name: saved })}

@@ -6,6 +6,7 @@ import { addDays } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { CashOfPeriod } from '../reports/cash-of-period.tsx'
 import { isByWeek } from '../reports/chart-columns.ts'
+import { FiscalOfPeriod } from '../reports/fiscal-of-period.tsx'
 import { Closed, GuestLists } from '../reports/guest-lists.tsx'
 import { LoadRows } from '../reports/load-rows.tsx'
 import { ReportDays, useReportQuery } from '../reports/report-days.tsx'
@@ -57,6 +58,8 @@ function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
   const { t, formats } = i18n
   const { sources, referrers, languages: spoken, trips, starts, boats, load, totals, days } = report
   const compares = hasSales(totals.before)
+  const fiscal = useRead('fiscal-report', { from: report.from, to: report.to }).data
+  const isFiscal = fiscal !== undefined && fiscal.documents.length + fiscal.openAdvances.length > 0
   const allDays = daysIn(report)
   const groups: { id: string; title: string; rows: Parameters<typeof SalesRows>[0]['rows']; atLeast?: number }[] = [
     {
@@ -111,13 +114,14 @@ function ReportBody({ report, trip }: { report: ReportData; trip: string }) {
         ))}
       <GuestLists report={report} />
       {trip === '' && <CashOfPeriod from={report.from} to={report.to} />}
+      {isFiscal && trip === '' && <FiscalOfPeriod report={fiscal} />}
       <Closed title={t('reports.days')} count={days.length}>
         <SalesRows
           compares={false}
           rows={days.map((sales) => ({ id: sales.date, name: formats.shortDay(sales.date), sales }))}
         />
       </Closed>
-      <ReportFiles from={report.from} to={report.to} trip={trip} />
+      <ReportFiles from={report.from} to={report.to} trip={trip} isFiscal={isFiscal} />
     </>
   )
 }

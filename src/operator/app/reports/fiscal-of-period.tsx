@@ -1,0 +1,53 @@
+import type { ReadAnswer } from '../../operations/operations.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { Closed } from './guest-lists.tsx'
+
+/** The fiscal documents of these days: VAT by rate, what is open as advances, and each device by day. */
+export function FiscalOfPeriod({ report }: { report: ReadAnswer<'fiscal-report'> }) {
+  const { t, formats } = useAppI18n()
+  const { documents, vat, untaxed, total, days, openAdvances } = report
+  const rows: [label: string, amount: number][] = [
+    ...vat.flatMap((group): [string, number][] => {
+      const rate = `${group.rate / 100} %`
+      return [
+        [t('reports.fiscal_base', { rate }), group.base],
+        [t('reports.fiscal_vat', { rate }), group.vat],
+      ]
+    }),
+    ...(untaxed === 0 ? [] : [[t('reports.fiscal_untaxed'), untaxed] satisfies [string, number]]),
+    [t('reports.fiscal_total'), total],
+    [t('reports.fiscal_open'), openAdvances.reduce((sum, { left }) => sum + left, 0)],
+  ]
+  const pending = documents.filter(({ jir }) => jir === null).length
+  return (
+    <>
+      <section className="block" aria-labelledby="fiscal">
+        <h2 id="fiscal">{t('reports.fiscal')}</h2>
+        {pending > 0 && <p>{t('reports.fiscal_pending', { count: pending })}</p>}
+        <ul className="rows">
+          {rows.map(([label, amount]) => (
+            <li key={label} className="row">
+              <span>{label}</span>
+              <span className="num">{formats.money(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Closed title={t('reports.fiscal_days')} count={days.length}>
+        <ul className="rows">
+          {days.map((day) => (
+            <li key={`${day.date} ${day.series}`} className="row">
+              <span>
+                <span className="row-title">{`${formats.shortDay(day.date)}, ${day.series}`}</span>
+                <span className="quiet small report-line">
+                  {t('reports.fiscal_day', { count: day.documents, cash: formats.money(day.cash) })}
+                </span>
+              </span>
+              <span className="num">{formats.money(day.total)}</span>
+            </li>
+          ))}
+        </ul>
+      </Closed>
+    </>
+  )
+}

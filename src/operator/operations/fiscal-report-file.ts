@@ -1,0 +1,97 @@
+import type { FiscalReport, ReportedDocument } from '../../domain/fiscal/fiscal-report.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { formatsOf } from '../../i18n/formats.ts'
+import { toCsv } from '../../shared/csv.ts'
+import type { SheetCell } from '../../shared/sheet-cell.ts'
+import { toXlsx } from '../../shared/xlsx.ts'
+import type { Writer } from './sentences.ts'
+
+/** One row per document. Programs import the columns by their place: a new one goes to the end. */
+export const fiscalReportCsv = ({ documents }: FiscalReport): string => {
+  const rates = ratesOf(documents)
+  const head = [
+    ...['day', 'time', 'number', 'kind', 'of advance', 'booking', 'trip day', 'payment', 'total', 'cash', 'untaxed'],
+    ...['zki', 'jir', ...rates.flatMap((rate) => [`base ${percent(rate)}`, `vat ${percent(rate)}`])],
+  ]
+  return toCsv(
+    head,
+    documents.map((document) => documentRow(document, rates, { kind: document.kind, payment: document.payment })),
+  )
+}
+
+/** A workbook: the documents, VAT by rate, the days of each device, and open advances, in the language of the writer. */
+export function fiscalReportXlsx(report: FiscalReport, { word }: Writer): Promise<Buffer> {
+  const { documents, vat, untaxed, total, days, openAdvances } = report
+  const rates = ratesOf(documents)
+  return toXlsx([
+    {
+      name: word('reports.fiscal'),
+      head: [
+        ...[word('fact.day'), word('reports.time'), word('reports.fiscal_number'), word('reports.fiscal_kind')],
+        ...[word('reports.fiscal_of_advance'), word('reports.fiscal_booking'), word('reports.fiscal_trip_day')],
+        ...[word('reports.fiscal_payment'), word('reports.amount'), word('reports.fiscal_cash')],
+        ...[word('reports.fiscal_untaxed'), 'ZKI', 'JIR'],
+        ...rates.flatMap((rate) => [
+          word('reports.fiscal_base', { rate: percent(rate) }),
+          word('reports.fiscal_vat', { rate: percent(rate) }),
+        ]),
+      ],
+      rows: documents.map((document) =>
+        documentRow(document, rates, {
+          kind: word(`reports.fiscal_kind.${document.kind}`),
+          payment: word(`reports.fiscal_payment.${document.payment}`),
+        }),
+      ),
+    },
+    {
+      name: word('reports.fiscal_rates'),
+      head: [word('reports.fiscal_rate'), word('reports.fiscal_base_all'), word('reports.fiscal_vat_all')],
+      rows: [
+        ...vat.map(({ rate, ...group }): SheetCell[] => [
+          ...[percent(rate), { cents: group.base }, { cents: group.vat }],
+        ]),
+        [word('reports.fiscal_untaxed'), { cents: untaxed }, null],
+        [word('reports.fiscal_total'), { cents: total }, null],
+      ],
+    },
+    {
+      name: word('reports.days'),
+      head: [
+        ...[word('fact.day'), word('reports.fiscal_device'), word('reports.number'), word('reports.amount')],
+        word('reports.fiscal_cash'),
+      ],
+      rows: days.map((day) => [
+        ...[{ day: day.date }, day.series, day.documents, { cents: day.total }, { cents: day.cash }],
+      ]),
+    },
+    {
+      name: word('reports.fiscal_open'),
+      head: [
+        ...[word('reports.fiscal_number'), word('reports.fiscal_booking'), word('reports.fiscal_trip_day')],
+        word('reports.amount'),
+      ],
+      rows: openAdvances.map(({ number, code, tripDay, left }) => [number, code, { day: tripDay }, { cents: left }]),
+    },
+  ])
+}
+
+/** The row of a document in both files, in the order of the columns. */
+const documentRow = (
+  document: ReportedDocument,
+  rates: number[],
+  { kind, payment }: { kind: string; payment: string },
+): SheetCell[] => [
+  ...[{ day: dayOf(document.at) }, { time: formatsOf('en').time(document.at) }, document.number, kind],
+  ...[document.reverses, document.code, { day: document.tripDay }, payment, { cents: document.total }],
+  ...[{ cents: document.cash }, { cents: document.untaxed }, document.zki, document.jir],
+  ...rates.flatMap((rate) => {
+    const group = document.vat.find((each) => each.rate === rate)
+    return [{ cents: group?.base ?? 0 }, { cents: group?.vat ?? 0 }]
+  }),
+]
+
+const ratesOf = (documents: ReportedDocument[]) =>
+  [...new Set(documents.flatMap(({ vat }) => vat.map(({ rate }) => rate)))].sort((one, other) => one - other)
+
+/** Hundredths of a percent as `25 %`. */
+const percent = (rate: number) => `${rate / 100} %`
