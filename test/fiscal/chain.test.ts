@@ -65,6 +65,21 @@ test('a site without the setting notes and issues nothing', async () => {
   expect((await site.app.request(`${site.services.origin}/receipts/${id}`)).status).toBe(404)
 })
 
+test('what is paid during a pause gets its document at the next start', async () => {
+  await setIssuing(site.services, fiscal)
+  await setIssuing(site.services, null)
+  await bookPaid()
+  await run()
+  expect(await numbers()).toEqual([])
+  await setIssuing(site.services, fiscal)
+  await run()
+  expect(await numbers()).toEqual(['advance 1/WEB1/1 3900 card'])
+  await setIssuing(site.services, fiscal)
+  await run()
+  expect(await numbers()).toHaveLength(1)
+  expect(await violations()).toEqual([])
+})
+
 test('deposit, boarding with cash and a refund afterwards: each document is registered once, with its JIR', async () => {
   await setIssuing(site.services, fiscal)
   const { id, code, date } = await bookPaid()

@@ -11,8 +11,8 @@ import { type DueDocument, documentsDue, type FiscalBooking } from './documents-
 type Services = Pick<AppContext, 'db' | 'now' | 'log'>
 
 /**
- * Starts or ends the issue of documents: from the start, triggers note each booking whose money, boarding or day changes. Bookings
- * noted before an end wait for the next start.
+ * Starts or ends the issue of documents: from the start, triggers note each booking whose money, boarding or day changes. A start notes
+ * those whose money was posted meanwhile.
  */
 export async function setIssuing({ db }: Pick<AppContext, 'db'>, fiscal: FiscalService | null): Promise<void> {
   if (!fiscal) {
@@ -25,6 +25,11 @@ export async function setIssuing({ db }: Pick<AppContext, 'db'>, fiscal: FiscalS
     .values(state)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
     .execute()
+  await sql`
+    insert into fiscal_due (reservation_id, due_at)
+    select distinct reservation_id, '-infinity'::timestamptz from ledger_entry as entry
+    where posted_at >= ${state.since} and not exists (select from fiscal_entry where entry_id = entry.id)
+    on conflict (reservation_id) do nothing`.execute(db)
 }
 
 /** Bookings per run. */

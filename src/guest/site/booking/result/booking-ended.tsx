@@ -33,6 +33,13 @@ export function BookingEnded({ result }: { result: BookingResult }) {
             </a>
           </p>
         )}
+        {result.receipts && (
+          <p>
+            <a className="link" href={result.receipts} rel="noreferrer">
+              {t('result.receipts')}
+            </a>
+          </p>
+        )}
         {refund && (
           <p>
             <a className="link" href={`${href('payout')}?code=${encodeURIComponent(code)}#look-up`}>
