@@ -153,10 +153,10 @@ test('report and books have the figures of each trip and start', async () => {
     totals: { guests: 5, movedAmount: 7500 },
   })
   const rows = (await operator('report', ...days, '--format', 'csv')).out.split('\r\n').slice(1, -1)
-  expect(rows.map((row) => row.split(';').slice(-5).join(';'))).toEqual([
-    '45,00;islands;afternoon;galeb;0,00',
-    '30,00;islands;morning;galeb;0,00',
-    '15,00;tour;1;bonaca;0,00',
+  expect(rows.map((row) => row.split(';').slice(-6).join(';'))).toEqual([
+    '45,00;islands;afternoon;galeb;0,00;direct',
+    '30,00;islands;morning;galeb;0,00;direct',
+    '15,00;tour;1;bonaca;0,00;direct',
   ])
   expect((await operator('report', ...days, '--trip', 'moon')).err).toBe(
     'There is no trip “moon”. The trips are tour, sunset, islands.\n',

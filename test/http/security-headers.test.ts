@@ -47,9 +47,15 @@ interface Expected {
   framed?: boolean
   /** Personal data, which must not be stored by any cache. */
   isPrivate?: boolean
+  /** May be read by pages of other sites, and stored by caches for a minute. */
+  isOpen?: boolean
 }
 
-function expectSecureHeaders(what: string, answer: Response, { framed = false, isPrivate = false }: Expected = {}) {
+function expectSecureHeaders(
+  what: string,
+  answer: Response,
+  { framed = false, isPrivate = false, isOpen = false }: Expected = {},
+) {
   const headers = Object.fromEntries(answer.headers)
   const policy = headers['content-security-policy'] ?? ''
   expect([what, policy.match(/unsafe-|'(sha\d+|nonce|strict-dynamic)|\*(?!\.)(?!$|;)/g)]).toEqual([what, null])
@@ -63,7 +69,11 @@ function expectSecureHeaders(what: string, answer: Response, { framed = false, i
   expect([what, headers['cross-origin-opener-policy']]).toEqual([what, 'same-origin'])
   expect(headers['permissions-policy'], what).toMatch(/camera=\(\).*payment=\(\)/)
   expect(headers['referrer-policy'], what).toMatch(/^(strict-origin-when-cross-origin|origin)$/)
-  expect([what, headers['cross-origin-resource-policy']]).toEqual([what, framed ? 'cross-origin' : 'same-origin'])
+  expect([what, headers['cross-origin-resource-policy']]).toEqual([
+    what,
+    framed || isOpen ? 'cross-origin' : 'same-origin',
+  ])
+  if (isOpen) expect([what, headers['cache-control']]).toEqual([what, 'public, max-age=60'])
   if (isPrivate) expect([what, headers['cache-control']]).toEqual([what, 'no-store'])
   for (const cookie of answer.headers.getSetCookie()) {
     expect(cookie, what).toMatch(/; Secure(;|$)/)
@@ -128,12 +138,12 @@ test('fragments, offline pages and 404 pages have the security headers', async (
 
 const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
 
-test('API responses have the security headers, successful or not, and are not cached', async () => {
+test('API responses have the security headers, successful or not; only the list of departures is cached', async () => {
   for (const { method, path } of Object.values(endpoints)) {
     const full = `/api${path.replace(':id', id).replace(':page', 'tour').replace(':provider', 'sandbox')}`
-    expectSecureHeaders(path, method === 'get' ? await request(full) : await request(full, { ...json, body: '{}' }), {
-      isPrivate: true,
-    })
+    const isOpen = path === endpoints.departures.path
+    const answer = method === 'get' ? await request(full) : await request(full, { ...json, body: '{}' })
+    expectSecureHeaders(path, answer, { isPrivate: !isOpen, isOpen })
     expectSecureHeaders(path, await request(full, { method: 'DELETE' }), { isPrivate: true })
   }
   const fetchApi = (path: string, options: RequestInit = {}) => request(`/api${path}`, options)
