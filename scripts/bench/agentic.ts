@@ -30,11 +30,13 @@ export const benchAgentic = ({ page }: BenchOptions): Promise<Row[]> =>
     }
   })
 
-/** The audits that apply, and beside them those that fail. One without a score fails if it reports a number of faults. */
+/** The audits that apply, and beside them those that fail. Form coverage never fails by its score: it names the forms without a tool. */
 function rowOf(what: string, { categories, audits }: Report): Row {
   const listed = (categories[category]?.auditRefs ?? []).map(({ id }) => ({ id, audit: audits[id] }))
   const applying = listed.filter(({ audit }) => audit && audit.scoreDisplayMode !== 'notApplicable')
-  const failed = applying.filter(({ audit }) => (audit?.score ?? (audit?.displayValue ? 0 : 1)) < 1)
+  const failed = applying.filter(
+    ({ id, audit }) => (audit?.score ?? 1) < 1 || (id === 'webmcp-form-coverage' && audit?.displayValue),
+  )
   return {
     what,
     figure: `${applying.length - failed.length} of ${applying.length} audits`,

@@ -28,11 +28,14 @@ export function Modal({ id, title, note, closeLabel, occupied, children, ...dial
           </h2>
           {note}
         </div>
-        <form method="dialog">
-          <button type="submit" className="icon-button" disabled={occupied} aria-label={closeLabel ?? t('modal.close')}>
-            <Icon name="close" />
-          </button>
-        </form>
+        <button
+          {...{ type: 'button', commandfor: id, command: 'close' }}
+          className="icon-button"
+          disabled={occupied}
+          aria-label={closeLabel ?? t('modal.close')}
+        >
+          <Icon name="close" />
+        </button>
       </div>
       {children}
     </dialog>
