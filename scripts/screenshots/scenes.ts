@@ -52,7 +52,7 @@ async function menu({ page, locale, width }: SceneContext) {
 
 async function dialog({ page, locale }: SceneContext, id: string) {
   await page.goto(hrefTo('tour', locale))
-  await page.locator(`[commandfor="${id}"]`).first().click()
+  await page.locator(`[command="show-modal"][commandfor="${id}"]`).first().click()
   await expect(page.locator(`#${id}`)).toBeVisible()
 }
 

@@ -26,7 +26,7 @@ async function interceptOtherOrigins(page: Page, origin: string, answers: boolea
   return requested
 }
 
-const opener = (page: Page, id = 'map') => page.locator(`button[commandfor=${id}]`)
+const opener = (page: Page, id = 'map') => page.locator(`button[command=show-modal][commandfor=${id}]`)
 const modal = (page: Page, id = 'map') => page.locator(`dialog#${id}`)
 
 for (const path of [hrefTo('home', 'en'), hrefTo('tour', 'en'), hrefTo('start_locations', 'en')]) {

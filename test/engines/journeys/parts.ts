@@ -34,7 +34,7 @@ export function partJourneys() {
     await visit.driver.resize(...desk)
     await visit.open('/start-locations')
     await visit.click('#consent .consent-close')
-    const opener = 'button[commandfor=map-bibinje]'
+    const opener = 'button[command=show-modal][commandfor=map-bibinje]'
     const isOpen = () => document.querySelector('#map-bibinje')?.matches(':modal')
     const isClosed = () => document.querySelector('dialog[open]') === null
     for (const close of [

@@ -5,7 +5,7 @@ export function polyfillDialogs() {
   if (hasCommands && hasClosedBy) return
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
-    const button = target.closest('[commandfor][command]:enabled')
+    const button = target.closest('[commandfor][command]:not(:disabled)')
     if (button && !hasCommands) {
       const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement
       if (button.getAttribute('command') === 'close') dialog.close()
