@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amount, currency, isoDate } from './primitives.ts'
 import { startId, tripId } from './reservation.ts'
 
-export const comingDeparture = z.object({
+export const publicDeparture = z.object({
   trip: tripId,
   title: z.string(),
   date: isoDate,
@@ -15,7 +15,7 @@ export const comingDeparture = z.object({
   prices: z.object({ adult: amount, child: amount, infant: amount }),
   url: z.url().meta({ description: 'the booking page with this departure' }),
 })
-export type ComingDeparture = z.infer<typeof comingDeparture>
+export type PublicDeparture = z.infer<typeof publicDeparture>
 
 /** How many days `/departures.json` lists, today included. */
-export const comingDays = 60
+export const listedDays = 60

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeEndpoints } from './change-endpoints.ts'
 import { contactForm } from './contact.ts'
-import { comingDays, comingDeparture } from './departures.ts'
+import { listedDays, publicDeparture } from './departures.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pageContentSchema } from './page-content.ts'
 import { instant, isoDate } from './primitives.ts'
@@ -117,11 +117,11 @@ export const endpoints = {
     tag: 'Availability',
     method: 'get',
     path: '/departures.json',
-    summary: `The departures of the next ${comingDays} days`,
+    summary: `The departures of the next ${listedDays} days`,
     description:
       'Of all trips on sale: those that can be booked, and those without a free place. Prices are for one person. May be read by browsers on other sites, and kept for a minute.',
     status: 200,
-    response: dataEnvelope(z.array(comingDeparture)),
+    response: dataEnvelope(z.array(publicDeparture)),
     errorStatuses: [503],
   },
   specialOffers: {

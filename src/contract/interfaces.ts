@@ -3,6 +3,8 @@ export const interfaces = {
   mcp: {
     path: '/mcp',
     title: 'Model Context Protocol',
+    /** Of its tools. */
+    version: '1.0.0',
     description: 'Tools without a login: find days, quote, hold places, look up a booking, join the waitlist.',
   },
   api: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ComingDeparture } from '../../src/contract/departures.ts'
+import type { PublicDeparture } from '../../src/contract/departures.ts'
 import { call } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { addThreeTrips } from '../fixtures/three-trips.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const read = async (): Promise<ComingDeparture[]> => (await call(site.app, 'departures')).body.data
+const read = async (): Promise<PublicDeparture[]> => (await call(site.app, 'departures')).body.data
 const ofTour = async (date: string) => (await read()).find((each) => each.trip === tour.trip && each.date === date)
 
 test('lists the departures of all trips for 60 days in order, with their booking page', async () => {

@@ -41,6 +41,31 @@ export async function sailingDays(
   )
 }
 
+interface DatedSailing {
+  trip: Trip
+  start: TripStart
+  day: SailingDay
+  /** From its first quay, `HH:MM`. */
+  departsAt: string
+}
+
+/** Every start of these trips on every date from `from` to `to`, in the order of the times of departure. */
+export async function sailingsBetween(
+  db: Queryable,
+  { from, to, now, settings, of }: Omit<Search, 'start'> & { from: string; to: string; of: Trip[] },
+): Promise<DatedSailing[]> {
+  const sailings: DatedSailing[] = []
+  // One after the other: requests need the connections of the pool.
+  for (const trip of of)
+    for (const start of startsInUse(trip)) {
+      const days = await sailingDays(db, { from, to, now, settings: { ...settings, trip }, start: start.id })
+      const departsAt = start.calls[0]?.departsAt ?? '00:00'
+      sailings.push(...days.map((day) => ({ trip, start, day, departsAt })))
+    }
+  const timeOf = ({ day, departsAt }: DatedSailing) => `${day.date} ${departsAt}`
+  return sailings.sort((one, other) => timeOf(one).localeCompare(timeOf(other)))
+}
+
 /** Every start of these trips on one date. */
 export async function sailingsOn(
   db: Queryable,

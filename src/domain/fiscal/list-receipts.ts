@@ -6,7 +6,7 @@ import { dayOf, timeOf } from '../time/operator-time.ts'
 type Row = Selectable<Tables['fiscal_document']>
 
 /** A fiscal document as it is shown. Amounts are integer cents. */
-export interface Receipt extends Pick<Row, 'kind' | 'total' | 'vat' | 'untaxed' | 'payment' | 'sale' | 'zki'> {
+export interface FiscalReceipt extends Pick<Row, 'kind' | 'total' | 'vat' | 'untaxed' | 'payment' | 'sale' | 'zki'> {
   /** `17/WEB1/1` */
   number: string
   /** The number of the advance that it takes back; null for other documents. */
@@ -23,7 +23,7 @@ export interface Receipt extends Pick<Row, 'kind' | 'total' | 'vat' | 'untaxed' 
 export async function listReceipts(
   db: Queryable,
   reservationId: string,
-): Promise<{ locale: string; documents: Receipt[] } | undefined> {
+): Promise<{ locale: string; documents: FiscalReceipt[] } | undefined> {
   const rows = await db
     .selectFrom('fiscal_document as document')
     .innerJoin('reservation', 'reservation.id', 'document.reservation_id')
@@ -42,7 +42,7 @@ export async function listReceipts(
 export const documentNumber = ({ number, premises, device }: Pick<Row, 'number' | 'premises' | 'device'>) =>
   `${number}/${premises}/${device}`
 
-function receiptOf(row: Row & { jir: string | null }, numberOf: (id: number) => string | null): Receipt {
+function receiptOf(row: Row & { jir: string | null }, numberOf: (id: number) => string | null): FiscalReceipt {
   const [day, time] = [dayOf(row.issued_at), timeOf(row.issued_at)]
   const id = row.jir ? `jir=${row.jir}` : `zki=${row.zki}`
   const at = `${day.replaceAll('-', '')}_${time.replace(':', '')}`

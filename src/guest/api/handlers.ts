@@ -4,7 +4,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { reviewsQuery } from '../../contract/reviews.ts'
 import { disabledDatesQuery, freeTicketsQuery, settingsQuery } from '../../contract/settings.ts'
 import { getSailingDay, sailingDays } from '../../domain/availability/availability.ts'
-import { comingDepartures } from '../../domain/availability/coming-departures.ts'
+import { publicDepartures } from '../../domain/availability/public-departures.ts'
 import { answerTo } from '../../domain/availability/sailing-day.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { countAnswer, countRefused } from '../../domain/demand/visit.ts'
@@ -121,7 +121,7 @@ export const handlers: Record<EndpointName, Handler> = {
   },
 
   async departures(services, c) {
-    const data = await comingDepartures(services, requestLocale(c))
+    const data = await publicDepartures(services, requestLocale(c))
     return c.json({ data }, 200, { 'Cache-Control': 'public, max-age=60', Vary: 'X-Locale', ...readableAnywhere })
   },
 

@@ -24,14 +24,11 @@ export const apiCatalogue = (origin: string) => ({
 
 export const apiCatalogueType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"' as const
 
-/** The version of the tools of `/mcp`. */
-const version = '1.0.0'
-
 /** The server of the Model Context Protocol as Agentic Resource Discovery has it, with its server card (SEP-2127). */
 export function aiCatalogue(origin: string, trips: string[]) {
   const { name } = currentSite().business
   const { hostname } = new URL(origin)
-  const { path, description } = interfaces.mcp
+  const { path, description, version } = interfaces.mcp
   const card = {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${hostname.split('.').toReversed().join('.')}/mcp`,

@@ -14,6 +14,7 @@ import {
   assistantTools,
   maxFindDays,
 } from '../../contract/assistant-tools.ts'
+import { interfaces } from '../../contract/interfaces.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { rateLimitMessage } from '../../domain/rate-limit/rate-limit-message.ts'
 import { linkMinutes } from '../../domain/reservations/booking/hold-by-link.ts'
@@ -54,7 +55,7 @@ export function createMcp(services: AppContext): Hono {
     const t = translatorOf(locale)
     const { name } = currentSite().business
     const server = new McpServer(
-      { name: 'bonaca', title: name, version: '1.0.0', websiteUrl: services.origin },
+      { name: 'bonaca', title: name, version: interfaces.mcp.version, websiteUrl: services.origin },
       { instructions: t('assistant.instructions', { business: name }) },
     )
     for (const tool of toolNames) {

@@ -3,7 +3,7 @@ import { currentSite } from '../../content/site.ts'
 import { type AssistantToolName, type AssistantToolOutput, assistantTools } from '../../contract/assistant-tools.ts'
 import { localeCode } from '../../contract/primitives.ts'
 import { idempotencyKey, type ReservationView } from '../../contract/reservation.ts'
-import { sailingDays } from '../../domain/availability/availability.ts'
+import { sailingsBetween } from '../../domain/availability/availability.ts'
 import { fewPlaces } from '../../domain/availability/few-places.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { listLocalizedOffers } from '../../domain/pricing/special-offers.ts'
@@ -16,7 +16,7 @@ import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { settingsFor } from '../../domain/settings/operator-settings.ts'
 import { rulesOfTrip } from '../../domain/trips/rules.ts'
 import { cancellationDeadline, sailingProblems, soldNow } from '../../domain/trips/sailing.ts'
-import { chosenStart, loadTrips, startsInUse, tripsOnSale } from '../../domain/trips/trips.ts'
+import { chosenStart, loadTrips, tripsOnSale } from '../../domain/trips/trips.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../domain/validation-error.ts'
 import { joinWaitlist } from '../../domain/waitlist/join.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
@@ -84,23 +84,21 @@ const tools: { [Name in AssistantToolName]: Run<Name> } = {
       return validationError([{ field: 'party', key: 'error.party_too_large', values: { maximum } }], locale)
     }
     const now = services.now()
-    const found = await Promise.all(
-      trips.flatMap((trip) =>
-        startsInUse(trip).map(async (start) => {
-          const days = await sailingDays(db, { from, to, now, settings: { ...settings, trip }, start: start.id })
-          return days.map((day) => ({ trip: trip.id, departs_at: start.calls[0]?.departsAt ?? '', ...day }))
-        }),
-      ),
-    )
-    const days = found.flat().sort((a, b) => a.date.localeCompare(b.date) || a.departs_at.localeCompare(b.departs_at))
-    const hasPlaces = ({ placesLeft }: (typeof days)[number]) => placesLeft >= party
-    const isFull = (day: (typeof days)[number]) => day.state === 'full' || (day.state === 'open' && !hasPlaces(day))
+    const sailings = await sailingsBetween(db, { from, to, now, settings, of: trips })
+    const hasPlaces = ({ day }: (typeof sailings)[number]) => day.placesLeft >= party
+    const isFull = ({ day: { state, placesLeft } }: (typeof sailings)[number]) =>
+      state === 'full' || (state === 'open' && placesLeft < party)
+    const named = ({ trip, start, day }: (typeof sailings)[number]) => ({
+      trip: trip.id,
+      date: day.date,
+      start: start.id,
+    })
     return {
-      days: days.filter(hasPlaces).map(({ trip, date, start, departs_at, placesLeft }) => ({
-        ...{ trip, date, start, departs_at },
-        places: placesLeft <= fewPlaces ? ('few' as const) : ('enough' as const),
+      days: sailings.filter(hasPlaces).map((sailing) => ({
+        ...{ ...named(sailing), departs_at: sailing.departsAt },
+        places: sailing.day.placesLeft <= fewPlaces ? ('few' as const) : ('enough' as const),
       })),
-      full: days.filter(isFull).map(({ trip, date, start }) => ({ trip, date, start })),
+      full: sailings.filter(isFull).map(named),
       booking_url: origin + hrefTo('book_now', locale),
     }
   },

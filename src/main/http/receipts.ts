@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { AppContext } from '../../domain/context.ts'
-import { listReceipts, type Receipt } from '../../domain/fiscal/list-receipts.ts'
+import { type FiscalReceipt, listReceipts } from '../../domain/fiscal/list-receipts.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
@@ -41,14 +41,14 @@ type Word =
   | 'untaxed'
   | 'outside_vat'
   | 'taken_back'
-  | Receipt['kind']
-  | Receipt['payment']
+  | FiscalReceipt['kind']
+  | FiscalReceipt['payment']
 
 /** The Croatian words, which the law wants, and beside them those of the guest. */
 const words = (locale: Locale) => (word: Word, values?: Record<string, string>) =>
   [...new Set((['hr', locale] as const).map((each) => translatorOf(each)(`receipt.${word}`, values)))].join(' / ')
 
-function article(receipt: Receipt, locale: Locale) {
+function article(receipt: FiscalReceipt, locale: Locale) {
   const { money, day, decimal } = formatsOf(locale)
   const say = words(locale)
   const { sale, vat, untaxed, total, zki, jir } = receipt

@@ -3,4 +3,7 @@
  * and its ticket allows to see it. A slug may be as long as an id, but consists of words joined by hyphens, and stays.
  */
 export const redactPath = (path: string): string =>
-  path.replace(/(?<=\/(?:booking|status|ticket)\/)[^/]+|(?<![\w-])(?![a-z]+(?:-[a-z]+)+(?![\w-]))[\w-]{22,}/g, ':id')
+  path.replace(
+    /(?<=\/(?:booking|status|ticket|receipts)\/)[^/]+|(?<![\w-])(?![a-z]+(?:-[a-z]+)+(?![\w-]))[\w-]{22,}/g,
+    ':id',
+  )

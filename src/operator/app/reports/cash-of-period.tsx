@@ -2,6 +2,7 @@ import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AmountRows } from './amount-rows.tsx'
 import { Closed } from './guest-lists.tsx'
 
 /** What moved in the cash boxes on these days: sums, pay-outs, and the days, each with a link to its boxes. */
@@ -21,18 +22,7 @@ export function CashOfPeriod({ from, to }: { from: string; to: string }) {
     <>
       <section className="block" aria-labelledby="cash-boxes">
         <h2 id="cash-boxes">{t('reports.cash_boxes')}</h2>
-        {days.length === 0 ? (
-          <p>{t('reports.none')}</p>
-        ) : (
-          <ul className="rows">
-            {facts.map(([label, amount]) => (
-              <li key={label} className="row">
-                <span>{label}</span>
-                <span className="num">{formats.money(amount)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {days.length === 0 ? <p>{t('reports.none')}</p> : <AmountRows rows={facts} />}
       </section>
       <Closed title={t('reports.pay_outs')} count={payOuts.length}>
         <ul className="rows">

@@ -1,5 +1,6 @@
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { AmountRows } from './amount-rows.tsx'
 import { Closed } from './guest-lists.tsx'
 
 /** The fiscal documents of these days: VAT by rate, what is open as advances, and each device by day. */
@@ -24,14 +25,7 @@ export function FiscalOfPeriod({ report }: { report: ReadAnswer<'fiscal-report'>
       <section className="block" aria-labelledby="fiscal">
         <h2 id="fiscal">{t('reports.fiscal')}</h2>
         {pending > 0 && <p>{t('reports.fiscal_pending', { count: pending })}</p>}
-        <ul className="rows">
-          {rows.map(([label, amount]) => (
-            <li key={label} className="row">
-              <span>{label}</span>
-              <span className="num">{formats.money(amount)}</span>
-            </li>
-          ))}
-        </ul>
+        <AmountRows rows={rows} />
       </section>
       <Closed title={t('reports.fiscal_days')} count={days.length}>
         <ul className="rows">

@@ -14,7 +14,7 @@ export interface FiscalCertificate {
 }
 
 /** Reads key and certificate of a `.p12` file. Node.js reads such files only for TLS, and FINA's use old ciphers. */
-export function readCertificate(p12: Buffer, passphrase: string): FiscalCertificate {
+export function readFiscalCertificate(p12: Buffer, passphrase: string): FiscalCertificate {
   const store = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('binary')), passphrase)
   const { pkcs8ShroudedKeyBag, certBag } = forge.pki.oids
   const key = store.getBags({ bagType: pkcs8ShroudedKeyBag! })[pkcs8ShroudedKeyBag!]?.[0]?.key

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import type { FiscalRules } from '../fiscal-service.ts'
-import { type FiscalCertificate, readCertificate } from './fiscal-certificate.ts'
+import { type FiscalCertificate, readFiscalCertificate } from './fiscal-certificate.ts'
 import { isOib } from './oib.ts'
 
 /** The file or the certificate is not usable; the message says why. */
@@ -59,7 +59,7 @@ export function readFiscalFile(file: string): FiscalAccount {
   if (!parsed.success) throw new FiscalFileError(`${file}: ${z.prettifyError(parsed.error)}`)
   const { data } = parsed
   const p12 = resolve(dirname(file), data.certificate)
-  const certificate = attempt(p12, () => readCertificate(readPrivate(p12), data.passphrase))
+  const certificate = attempt(p12, () => readFiscalCertificate(readPrivate(p12), data.passphrase))
   const { from, web, boats, vat, advances, partners } = data
   return {
     ...{ service: data.service, oib: data.oib, operatorOib: data.operator_oib, certificate },
