@@ -65,18 +65,17 @@ test('a site without the setting notes and issues nothing', async () => {
   expect((await site.app.request(`${site.services.origin}/receipts/${id}`)).status).toBe(404)
 })
 
-test('what is paid during a pause gets its document at the next start', async () => {
+test('what is paid during a pause gets its document at the next start, and is registered in winter time too', async () => {
   await setIssuing(site.services, fiscal)
   await setIssuing(site.services, null)
-  await bookPaid()
+  site.clock.advance((Date.parse('2027-11-28T12:00:00Z') - site.clock.now().getTime()) / 60_000)
+  await book(site.app, '4242424242424242', { date: '2028-07-14' })
   await run()
   expect(await numbers()).toEqual([])
   await setIssuing(site.services, fiscal)
   await run()
   expect(await numbers()).toEqual(['advance 1/WEB1/1 3900 card'])
-  await setIssuing(site.services, fiscal)
-  await run()
-  expect(await numbers()).toHaveLength(1)
+  expect(await deliveries()).toMatchObject([{ attempts: 1, jir: expect.any(String), error: null }])
   expect(await violations()).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { qrCode } from '../../mail/qr-code.ts'
 /** One column of 80 mm, as thermal printers have; each receipt is a page of its own. */
 const style = `@page{size:80mm auto;margin:4mm}body{max-width:72mm;margin:4mm auto;font:11px/1.5 sans-serif}
 article{break-after:page;padding-bottom:6mm}h1{font-size:14px;margin:0 0 2mm}p{margin:0 0 2mm;overflow-wrap:anywhere}
-table{width:100%;border-collapse:collapse}td:last-child{text-align:right}svg{width:34mm;margin-top:2mm}`
+table{width:100%;border-collapse:collapse}td{vertical-align:top}td:last-child{text-align:right;white-space:nowrap;padding-left:3mm}span{white-space:nowrap}svg{width:34mm;margin-top:2mm}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
@@ -58,7 +58,7 @@ function article(receipt: FiscalReceipt, locale: Locale) {
 <h1>${say(receipt.kind)} ${receipt.number}</h1>
 ${receipt.reverses ? html`<p>${say('taken_back', { number: receipt.reverses })}</p>` : ''}
 <p>${say('issued')}: ${receipt.issued}</p>
-<table><tr><td>${sale.trip}, ${day(sale.date)}, ${sale.code}</td><td>${money(total)}</td></tr>
+<table><tr><td>${sale.trip}, ${day(sale.date)}, <span>${sale.code}</span></td><td>${money(total)}</td></tr>
 ${vat.map(({ rate, base, vat }) => html`<tr><td>PDV ${decimal(rate / 100, 0)} % (${money(base)})</td><td>${money(vat)}</td></tr>`)}
 ${untaxed === 0 ? '' : html`<tr><td>${say('untaxed')}</td><td>${money(untaxed)}</td></tr>`}
 <tr><td><b>${say('total')}</b></td><td><b>${money(total)}</b></td></tr></table>

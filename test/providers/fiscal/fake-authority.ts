@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { instantOf } from '../../../src/domain/time/operator-time.ts'
 import { codeByOpenssl, judge } from './judge.ts'
 import type { FiscalFolder } from './test-certificate.ts'
 
@@ -89,7 +90,11 @@ const fieldsOf = (message: string): Record<string, string> =>
   )
 
 /** The tests have Croatian summer time. */
-const timeOf = (text: string) => Date.parse(text.replace(/(\d\d)\.(\d\d)\.(\d{4})T(.*)/, '$3-$2-$1T$4+02:00'))
+/** The local time of a message: `28.11.2026T12:00:00`. */
+function timeOf(text: string): number {
+  const [, day, month, year, time = '', seconds] = /^(\d\d)\.(\d\d)\.(\d{4})T(\d\d:\d\d):(\d\d)$/.exec(text) ?? []
+  return instantOf(`${year}-${month}-${day}`, time).getTime() + Number(seconds) * 1000
+}
 
 const envelope = (body: string) =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><f:Odgovor xmlns:f="http://www.apis-it.hr/fin/2012/types/f73">${body}</f:Odgovor></s:Body></s:Envelope>`
