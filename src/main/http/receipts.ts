@@ -8,10 +8,12 @@ import { formatsOf } from '../../i18n/formats.ts'
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
 import { qrCode } from '../../mail/qr-code.ts'
 
-/** One column of 80 mm, as thermal printers have; each receipt is a page of its own. */
-const style = `@page{size:80mm auto;margin:4mm}body{max-width:72mm;margin:4mm auto;font:11px/1.5 sans-serif}
-article{break-after:page;padding-bottom:6mm}h1{font-size:14px;margin:0 0 2mm}p{margin:0 0 2mm;overflow-wrap:anywhere}
-table{width:100%;border-collapse:collapse}td{vertical-align:top}td:last-child{text-align:right;white-space:nowrap;padding-left:3mm}span{white-space:nowrap}svg{width:34mm;margin-top:2mm}`
+/** One column of 80 mm, as thermal printers have; each receipt is a page of its own. A page needs a height: `auto` is none. */
+const style = `@page{size:80mm 150mm;margin:4mm}body{margin:0;font:11px/1.5 sans-serif;color:#000;background:#fff}
+article{break-after:page;break-inside:avoid}article:last-child{break-after:auto}h1{font-size:14px;line-height:1.3;margin:0 0 2mm}p{margin:0 0 2mm;overflow-wrap:anywhere}
+table{width:100%;border-collapse:collapse;margin-bottom:2mm}td{vertical-align:top;padding:0}td:last-child{text-align:right;white-space:nowrap;padding-left:3mm}
+span{white-space:nowrap}svg{display:block;width:34mm;margin:3mm 0 0 -3mm}
+@media screen{body{font-size:14px}main{max-width:84mm;margin:0 auto;padding:0 16px}h1{font-size:18px}article{padding:24px 0}article+article{border-top:1px dashed #000}}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
@@ -27,7 +29,7 @@ export function receiptRoutes({ db }: Pick<AppContext, 'db'>): Hono {
     c.header('Content-Security-Policy', policy)
     const title = words(locale)('title')
     return c.html(
-      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(style)}</style></head><body>${receipts.documents.map((one) => article(one, locale))}</body></html>`,
+      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(style)}</style></head><body><main>${receipts.documents.map((one) => article(one, locale))}</main></body></html>`,
     )
   })
   return app
@@ -37,6 +39,7 @@ type Word =
   | 'title'
   | 'issued'
   | 'total'
+  | 'base'
   | 'pending'
   | 'untaxed'
   | 'outside_vat'
@@ -59,7 +62,7 @@ function article(receipt: FiscalReceipt, locale: Locale) {
 ${receipt.reverses ? html`<p>${say('taken_back', { number: receipt.reverses })}</p>` : ''}
 <p>${say('issued')}: ${receipt.issued}</p>
 <table><tr><td>${sale.trip}, ${day(sale.date)}, <span>${sale.code}</span></td><td>${money(total)}</td></tr>
-${vat.map(({ rate, base, vat }) => html`<tr><td>PDV ${decimal(rate / 100, 0)} % (${money(base)})</td><td>${money(vat)}</td></tr>`)}
+${vat.map(({ rate, base, vat }) => html`<tr><td>PDV ${decimal(rate / 100, 0)} %, ${say('base')} <span>${money(base)}</span></td><td>${money(vat)}</td></tr>`)}
 ${untaxed === 0 ? '' : html`<tr><td>${say('untaxed')}</td><td>${money(untaxed)}</td></tr>`}
 <tr><td><b>${say('total')}</b></td><td><b>${money(total)}</b></td></tr></table>
 ${vat.length > 0 || untaxed !== 0 ? '' : html`<p>${say('outside_vat')}</p>`}
