@@ -220,17 +220,6 @@ test('a boat without premises delays only its own documents, and the checks repo
   expect((await documents()).length).toBe(4)
 })
 
-test('runs at the same time issue each document once, without a gap', async () => {
-  await setIssuing(site.services, fiscal)
-  await bookPaid()
-  await bookPaid()
-  await bookPaid()
-  await Promise.all([run(), run(), run()])
-  expect((await documents()).map(({ number }) => number)).toEqual([1, 2, 3])
-  expect(authority.requests.length).toBe(3)
-  expect(await violations()).toEqual([])
-})
-
 test('documents never change', async () => {
   await setIssuing(site.services, fiscal)
   await bookPaid()

@@ -12,6 +12,7 @@ import {
   type OnDispute,
   runJobs,
   sendLink,
+  sweep,
   workOnQuay,
 } from './interruptions.ts'
 import type { BoatAction } from './operator.ts'
@@ -38,6 +39,7 @@ const command = <Given>(
   )
 
 const pick = fc.nat(1000)
+const date = fc.constantFrom(...days)
 const waitingAction = fc.constantFrom('join', 'leave', 'shrink')
 const boat = fc.constantFrom(...boats)
 const boatAction = fc.constantFrom<BoatAction>('swap', 'swap', 'swap', 'fix', 'service', 'drop out')
@@ -68,7 +70,6 @@ const setting = fc
 const freeHours = fc.tuple(pick, fc.constantFrom(0, 24, 96, 720))
 const steps = fc.array(fc.tuple(pick, outcomeRoll), { minLength: 5, maxLength: 40 })
 
-const date = fc.constantFrom(...days)
 const extras: NonNullable<ChangeRequest['special_offers']>[] = [[], [{ id: 'birthday_cake', pieces: 2 }]]
 const changeRequest: fc.Arbitrary<ChangeRequest> = fc.oneof(
   fc.record({ date }),
@@ -80,7 +81,7 @@ const changeRequest: fc.Arbitrary<ChangeRequest> = fc.oneof(
   fc.record({ special_offers: fc.constantFrom(...extras) }),
 )
 
-/** The commands of a run. Three of them run scheduled steps, so that most of a run continues work that has begun. */
+/** Three of the commands run scheduled steps, so that most of a run continues work that has begun. */
 export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
   [
     command('take steps', steps, (world, picks) => world.runSteps(picks)),
@@ -155,13 +156,12 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       world.deliverEvent(which, stays)
       if (stays) world.deliverEvent(which, false)
     }),
-    command('sweep', fc.constant(null), (world) => world.sweep()),
+    command('sweep', pick, sweep),
     command(
       'the operator refunds',
       fc.record({ who: pick, part: fc.constantFrom(0.3, 0.5, 1) }),
       (world, { who, part }) => world.refund(who, part),
     ),
-    // One command with variants for each subject, so that those of bookings and payments stay frequent.
     command('waiting parties', fc.record({ does: waitingAction, who: pick }), (world, { does, who }) =>
       does === 'join'
         ? [2, 1, 3].map((party) => world.run((services) => joinAndConfirm(services, who + 7 * party, party)))

@@ -107,6 +107,8 @@ const queries = {
   'an authorisation expires': null,
   'the object of a thin event is fetched': null,
   'kill -9 between the commit of an offer and the end of its job': null,
+  'kill -9 between the issue of a fiscal document and its registration': null,
+  'kill -9 between the registration of a fiscal document and its record': null,
 } satisfies Record<string, string | null>
 
 export type Situation = keyof typeof queries

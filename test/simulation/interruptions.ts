@@ -55,6 +55,15 @@ export async function killAfterOffer(
   await world.crash()
 }
 
+/** The site looks after what is late, and issues fiscal documents. In part of the runs it is killed before one is registered, or before the answer is recorded. */
+export async function sweep(world: SimulatedWorld, which: number): Promise<void> {
+  world.sweep()
+  if (which % 3 === 0) return
+  await world.runStepsUntil('tax authority')
+  if (which % 3 === 1) await world.runNext('tax authority')
+  await world.crash()
+}
+
 /** A party gets an offer, and books its places in two tabs at once. */
 export async function bookOfferTwice(
   world: SimulatedWorld,

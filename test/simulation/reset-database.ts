@@ -96,8 +96,8 @@ const tables = [
 export const phone = { id: '01990000-0000-7000-8000-00000000000a', name: 'a phone' } as const
 
 /** Empties all tables and opens the departure. The replica role disables the triggers that forbid changes to the ledger. */
-export async function resetDatabase(watcher: pg.Client, mutation: SimulationMutation | undefined) {
-  await watcher.query(
+export async function resetDatabase(cleaner: pg.Client, mutation: SimulationMutation | undefined) {
+  await cleaner.query(
     `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
      delete from setting; insert into setting select * from initial_setting;
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
@@ -111,5 +111,5 @@ export async function resetDatabase(watcher: pg.Client, mutation: SimulationMuta
        values ('${phone.id}', '${phone.name}', 'crew', 'hr', 'the operator', now());
      insert into departure (date, capacity) values ${days.map((date) => `('${date}', ${capacity})`).join(', ')}; commit`,
   )
-  if (mutation?.prepare) await watcher.query(mutation.prepare)
+  if (mutation?.prepare) await cleaner.query(mutation.prepare)
 }

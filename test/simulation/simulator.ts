@@ -33,6 +33,8 @@ export interface Simulator {
 }
 
 const connectionCount = 8
+/** The tables are small, so a statement is planned once and never compiled. */
+const cheapPlans = 'set plan_cache_mode = force_generic_plan; set jit = off'
 
 /** @param settings a migrated database for exclusive use; its contents are deleted */
 export async function openSimulator(settings: ConnectionSettings): Promise<Simulator> {
@@ -45,20 +47,25 @@ export async function openSimulator(settings: ConnectionSettings): Promise<Simul
 export async function openSimulationDatabase(
   settings: ConnectionSettings,
 ): Promise<{ ground: SimulationDatabase; close(): Promise<void> }> {
-  const { pool, close } = createDatabasePool(settings, { size: connectionCount + 1 })
+  const { pool, close } = createDatabasePool(settings, { size: connectionCount + 2 })
   const clients = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(pool)))
   const connection = await pool.connect()
   const watcher = oneAtATime(connection)
-  await watcher.query('set plan_cache_mode = force_generic_plan')
+  await watcher.query(cheapPlans)
   await watcher.query(createJobTableSql)
-  await watcher.query('create temp table initial_setting as table setting')
+  const cleaner = await pool.connect()
+  await cleaner.query('create temp table initial_setting as table setting')
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
   await prepareTrips(db, watcher)
   return {
-    ground: { clients, watcher: watcher as unknown as pg.Client, db, statements: new Set() },
+    ground: {
+      ...{ clients, watcher: watcher as unknown as pg.Client, cleaner: cleaner as unknown as pg.Client, db },
+      statements: new Set(),
+    },
     async close() {
       for (const { release } of clients) release()
       connection.release()
+      cleaner.release()
       await close()
     },
   }

@@ -3,6 +3,7 @@ import type { AppContext } from '../../src/domain/context.ts'
 import { deliverDocuments } from '../../src/domain/fiscal/deliver-documents.ts'
 import { issueDocuments } from '../../src/domain/fiscal/issue-documents.ts'
 import type { FiscalDocument, FiscalService, Registration } from '../../src/platform/integrations/fiscal-service.ts'
+import type { Situation } from './coverage.ts'
 import { boats } from './reset-database.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
@@ -14,20 +15,30 @@ interface Options {
   current: () => { process: SimulatedProcess; services: AppContext }
 }
 
-/** Registers fiscal documents; loses requests and answers. It refuses a number that another document has. */
+const keyOf = ({ number, premises, device }: Pick<FiscalDocument, 'number' | 'premises' | 'device'>) =>
+  `${number}/${premises}/${device}`
+
+/**
+ * Registers fiscal documents; loses requests and answers at random, and always those of the first attempts at every second number.
+ * It refuses a number that another document has.
+ */
 export function createTaxAuthority({ steps, violations, watcher, current }: Options) {
   const registered = new Map<string, string>()
+  const attempted = new Set<string>()
   let injectsFaults = true
 
   function answerTo(document: FiscalDocument, outcomeRoll: number): Registration {
-    if (injectsFaults && outcomeRoll < 0.2) return { failed: 'the request was lost' }
-    const { premises, device, number, total, zki, issuedAt } = document
-    const key = `${number}/${premises}/${device}`
+    const { number, total, zki, issuedAt } = document
+    const key = keyOf(document)
+    const isFirst = !attempted.has(key)
+    attempted.add(key)
+    if ((injectsFaults && outcomeRoll < 0.2) || (isFirst && number % 4 === 1)) return { failed: 'the request was lost' }
     const content = JSON.stringify({ total, zki, issuedAt })
     const known = registered.get(key)
     if (known !== undefined && known !== content) violations.push(`fiscal number ${key} has two documents`)
     registered.set(key, content)
-    return injectsFaults && outcomeRoll < 0.4 ? { failed: 'the answer was lost' } : { jir: key }
+    const isLost = (injectsFaults && outcomeRoll < 0.4) || (isFirst && number % 4 === 3)
+    return isLost ? { failed: 'the answer was lost' } : { jir: key }
   }
 
   const serviceFor = (process: SimulatedProcess): FiscalService => ({
@@ -61,14 +72,25 @@ export function createTaxAuthority({ steps, violations, watcher, current }: Opti
 
   return {
     work: () => issue().then(() => deliver()),
+    /** At which points of documents that await an answer the process was killed. */
+    async interrupted(): Promise<Situation[]> {
+      const { rows } = await watcher.query<FiscalDocument>(`
+        select premises, device, number from fiscal_delivery join fiscal_document on id = document_id where jir is null and error is null`)
+      return rows.map((row) =>
+        registered.has(keyOf(row))
+          ? 'kill -9 between the registration of a fiscal document and its record'
+          : 'kill -9 between the issue of a fiscal document and its registration',
+      )
+    },
     /** Ends the faults and waits until all is registered. At the end of a run the last trips are over, so nothing waits. */
     async settle() {
       injectsFaults = false
       const { services } = current()
+      const hoursLater = (hours: number) => new Date(services.now().getTime() + hours * 3_600_000)
       // The second run is for what the first one has left: see `lookAgain`.
       await issue()
       await issue()
-      await deliver({ ...services, now: () => new Date(services.now().getTime() + 3_600_000) })
+      for (const hours of [1, 2]) await deliver({ ...services, now: () => hoursLater(hours) })
       const { rows } = await watcher.query(`
         select 'entry ' || id as what from ledger_entry where not exists (select from fiscal_entry where entry_id = id)
         union all select 'document ' || document_id from fiscal_delivery where jir is null`)

@@ -1,3 +1,6 @@
+import type { ReservationView } from '../../src/contract/reservation.ts'
+import type { AppContext } from '../../src/domain/context.ts'
+import { createReservation } from '../../src/domain/reservations/booking/create-reservation.ts'
 import { paymentInputFor, type SimulatedCard } from './cards.ts'
 import { day, sailingAt } from './reset-database.ts'
 
@@ -40,3 +43,25 @@ export const createVisitor = (number: number, party: number, card: SimulatedCard
 })
 
 const emailOf = (number: number) => `visitor-${Math.ceil(number / 3)}@mail.test`
+
+/** Sends the order of a visitor. */
+export async function bookFor(
+  services: AppContext,
+  visitor: Visitor,
+  {
+    violations,
+    recordReportedState,
+  }: { violations: string[]; recordReportedState: (reservation: ReservationView) => void },
+): Promise<void> {
+  const { key, caller, draft = null } = visitor
+  const options = { key, caller, draft, locale: 'en', tracing: { id: null, source: 'direct' } } as const
+  const answer = await createReservation(services, visitor.input, options)
+  if (!answer.ok && 'problem' in answer && answer.problem === 'key_reused')
+    violations.push('the same key with the same order was rejected as key_reused')
+  if (!answer.ok) return
+  const { id } = answer.reservation
+  if (visitor.reservationId && visitor.reservationId !== id)
+    violations.push('one idempotency key created two reservations')
+  visitor.reservationId = id
+  recordReportedState(answer.reservation)
+}

@@ -4,7 +4,6 @@ import type { AppContext } from '../../src/domain/context.ts'
 import { reconcileStale } from '../../src/domain/jobs/reconcile-stale.ts'
 import { listDisputes } from '../../src/domain/payments/reconcile-disputes.ts'
 import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
-import { createReservation } from '../../src/domain/reservations/booking/create-reservation.ts'
 import { payReservation } from '../../src/domain/reservations/booking/pay-reservation.ts'
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
 import type { Database } from '../../src/platform/database/connect.ts'
@@ -27,13 +26,15 @@ import { createScheduler, type SimulatedProcess, type StepTarget } from './sched
 import { sequentialIds } from './sequential-ids.ts'
 import { createTaxAuthority } from './tax-authority.ts'
 import { createSimulatedChannels } from './text-channels.ts'
-import { createVisitor, type Visitor } from './visitor.ts'
+import { bookFor, createVisitor, type Visitor } from './visitor.ts'
 import { openAnyOffer } from './waiting-parties.ts'
 
 /** The database connections that consecutive runs share. */
 export interface SimulationDatabase {
   clients: readonly { client: pg.Client; pid: number }[]
   watcher: pg.Client
+  /** Empties the tables, which makes PostgreSQL forget all plans of the connection. */
+  cleaner: pg.Client
   /** The watcher's connection for our own queries. */
   db: Database
   /** Collects the text of each statement that the site sends, before a mutation. */
@@ -50,7 +51,7 @@ const startTime = new Date('2027-05-11T10:00:00Z')
  * actors share the clock, the process that may be killed, and the outcomes that were reported.
  */
 export async function openSimulatedWorld(
-  { clients, watcher, db, statements }: SimulationDatabase,
+  { clients, watcher, cleaner, db, statements }: SimulationDatabase,
   mutation?: SimulationMutation,
 ) {
   let instant = startTime
@@ -98,20 +99,7 @@ export async function openSimulatedWorld(
     work.catch((error: Error) => violations.push(`${error.stack}`))
   }
 
-  async function create(visitor: Visitor) {
-    const { key, caller, draft = null } = visitor
-    const options = { key, caller, draft, locale: 'en', tracing: { id: null, source: 'direct' } } as const
-    const answer = await createReservation(services, visitor.input, options)
-    if (!answer.ok && 'problem' in answer && answer.problem === 'key_reused')
-      violations.push('the same key with the same order was rejected as key_reused')
-    if (!answer.ok) return
-    const { id } = answer.reservation
-    if (visitor.reservationId && visitor.reservationId !== id)
-      violations.push('one idempotency key created two reservations')
-    visitor.reservationId = id
-    recordReportedState(answer.reservation)
-  }
-
+  const create = (visitor: Visitor) => bookFor(services, visitor, { violations, recordReportedState })
   const current = () => ({ process, services })
   const taxAuthority = createTaxAuthority({ steps, violations, watcher, current })
   const { startJob, interrupt } = createJobWorker({ jobs, steps, now, mailServer, current, runInBackground })
@@ -135,6 +123,8 @@ export async function openSimulatedWorld(
     async runStepsUntil(target: StepTarget) {
       while ((await steps.indexOfFirst(target)) < 0 && (await steps.runStep(0, 1))) check()
     },
+    /** Runs the next step with this target, or else any. */
+    runNext: async (target: StepTarget) => steps.runStep(Math.max(0, await steps.indexOfFirst(target)), 1),
     /** @returns the visitor's number, with which other actions pick the visitor */
     visit(party: number, card: SimulatedCard, where?: object): number {
       const visitor = createVisitor(visitors.length + 1, party, card, where)
@@ -203,6 +193,7 @@ export async function openSimulatedWorld(
       for (const { name, startedAt } of interrupt())
         if (name === 'offer-places' && (await hasOfferSince(watcher, startedAt)))
           reached.add('kill -9 between the commit of an offer and the end of its job')
+      for (const point of await taxAuthority.interrupted()) reached.add(point)
       startProcess()
       check()
     },
@@ -253,7 +244,7 @@ export async function openSimulatedWorld(
     while (await steps.runStep(0, 1)) check()
   }
 
-  await resetDatabase(watcher, mutation)
+  await resetDatabase(cleaner, mutation)
   return world
 }
 

@@ -50,7 +50,9 @@ export async function issueDocuments(services: Services, fiscal: FiscalService):
 }
 
 async function issueFor(trx: Transaction, fiscal: FiscalService, reservationId: string, now: Date): Promise<void> {
-  // As every writer of the ledger does, first locks the booking: so the entries are complete, and nobody waits in a circle.
+  // As every writer of the ledger does, first locks the booking: so the entries are complete, and nobody waits in a circle. The
+  // departure is read afterwards, because a change that held the lock may have moved the booking to another one.
+  await trx.selectFrom('reservation').select('id').where('id', '=', reservationId).forUpdate().execute()
   const reservation = await trx
     .selectFrom('reservation')
     .innerJoin('departure', 'departure.id', 'reservation.departure')
@@ -58,7 +60,6 @@ async function issueFor(trx: Transaction, fiscal: FiscalService, reservationId: 
     .select(['reservation.id', 'code', 'reservation.date', 'channel', 'party', 'departure.boat'])
     .select(sql<string>`trip.names ->> 'hr'`.as('trip'))
     .where('reservation.id', '=', reservationId)
-    .forUpdate('reservation')
     .executeTakeFirstOrThrow()
   const noted = await trx.deleteFrom('fiscal_due').where('reservation_id', '=', reservationId).executeTakeFirst()
   // Another process was faster.

@@ -11,13 +11,15 @@ export const fiscalInvariants: Invariant[] = [
         and not exists (select from fiscal_due as due where due.reservation_id = entry.reservation_id)`,
   },
   {
-    name: 'The fiscal documents of a booking add up to its ledger entries that have one.',
+    // All that is issued at one time adds up, so the sums of each day do.
+    name: 'The fiscal documents that a booking gets at a time add up to the ledger entries that they are for.',
     query: () => sql`
-      select reservation_id || ': ' || documents || ' of ' || entries as what
-      from (select reservation_id, sum(total) as documents from fiscal_document group by reservation_id) as issued
-      cross join lateral (select coalesce(sum(amount), 0) as entries from ledger_entry as entry
-        join fiscal_entry on entry_id = entry.id and document_id is not null
-        where entry.reservation_id = issued.reservation_id) as posted
+      select reservation_id || ', ' || issued_at || ': ' || documents || ' of ' || entries as what
+      from (select reservation_id, issued_at, sum(total) as documents, array_agg(id) as ids
+        from fiscal_document group by reservation_id, issued_at) as issued
+      cross join lateral (select coalesce(sum(amount), 0) as entries from fiscal_entry
+        join ledger_entry as entry on entry.id = entry_id
+        where document_id = any (ids) and entry.reservation_id = issued.reservation_id) as posted
       where documents <> entries`,
   },
   {
