@@ -3,6 +3,7 @@ import { boardParty } from '../../src/domain/boarding/board-party.ts'
 import { deliverDocuments } from '../../src/domain/fiscal/deliver-documents.ts'
 import { fiscalReportOf } from '../../src/domain/fiscal/fiscal-report.ts'
 import { issueDocuments, setIssuing } from '../../src/domain/fiscal/issue-documents.ts'
+import { receiptFollows } from '../../src/domain/fiscal/list-receipts.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { checkFiscalDocuments, checkFiscalFile } from '../../src/domain/monitoring/fiscal-checks.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
@@ -60,9 +61,10 @@ const violations = async () =>
 test('a site without the setting notes and issues nothing', async () => {
   await setIssuing(site.services, null)
   const { id } = await bookPaid()
-  expect(await site.services.db.selectFrom('fiscal_due').selectAll().execute()).toEqual([])
-  expect(await site.services.db.selectFrom('fiscal_state').selectAll().execute()).toEqual([])
+  for (const table of ['fiscal_due', 'fiscal_state'] as const)
+    expect(await site.services.db.selectFrom(table).selectAll().execute()).toEqual([])
   expect((await site.app.request(`${site.services.origin}/receipts/${id}`)).status).toBe(404)
+  expect(await receiptFollows(site.services.db, id)).toBe(false)
 })
 
 test('what is paid during a pause gets its document at the next start, and is registered in winter time too', async () => {
@@ -83,7 +85,7 @@ test('deposit, boarding with cash and a refund afterwards: each document is regi
   await setIssuing(site.services, fiscal)
   const { id, code, date } = await bookPaid()
   await run()
-  expect(await numbers()).toEqual(['advance 1/WEB1/1 3900 card'])
+  expect([await numbers(), await receiptFollows(site.services.db, id)]).toEqual([['advance 1/WEB1/1 3900 card'], true])
   expect((await documents())[0]).toMatchObject({
     vat: [
       { rate: 2500, base: 1872, vat: 468 },
@@ -92,7 +94,7 @@ test('deposit, boarding with cash and a refund afterwards: each document is regi
     sale: { code, persons: 3 },
   })
   site.clock.advance((Date.parse(`${date}T06:00:00Z`) - site.clock.now().getTime()) / 60_000)
-  await boardParty(site.services, { booking: code, cash: 'all', aboard: true, actor: 'tests' })
+  await boardParty(site.services, { booking: code, cash: 'all', slip: 'Blok A & 17', aboard: true, actor: 'tests' })
   await run()
   await refundReservation(site.services, { code, reason: 'operator', amount: 1000, actor: 'tests' })
   await site.runJobs()
@@ -116,6 +118,7 @@ test('deposit, boarding with cash and a refund afterwards: each document is regi
   const jirs = [...authority.registered.values()].map(({ jir }) => jir)
   expect((await deliveries()).map(({ jir }) => jir).sort()).toEqual(jirs.sort())
   expect(authority.requests.length).toBe(4)
+  expect(authority.requests[2]).toMatch(/<tns:NakDost>true<.*<tns:ParagonBrRac>Blok A &amp; 17</)
   await site.services.db.updateTable('reservation').set({ locale: 'de' }).execute()
   const page = await (await site.app.request(`${site.services.origin}/receipts/${id}`)).text()
   for (const text of [
@@ -123,6 +126,7 @@ test('deposit, boarding with cash and a refund afterwards: each document is regi
     'Storno računa za predujam / Storno einer Anzahlungsrechnung 2/WEB1/1',
     'Račun / Rechnung 1/BROD1/2',
     'OIB 12345678903',
+    'Paragon-račun Blok A &amp; 17 / Beleg aus dem Quittungsblock Blok A &amp; 17',
     `JIR: ${jirs[0]}`,
     `https://porezna.gov.hr/rn?jir=${jirs[0]}&amp;datv=`,
   ])

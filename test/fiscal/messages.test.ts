@@ -20,7 +20,7 @@ const advance: FiscalDocument = {
     { rate: 2500, base: 2880, vat: 720 },
     { rate: 1300, base: 2124, vat: 276 },
   ],
-  ...{ untaxed: 0, payment: 'card', zki: '0123456789abcdef0123456789abcdef' },
+  ...{ untaxed: 0, payment: 'card', paper: null, zki: '0123456789abcdef0123456789abcdef' },
 }
 const envelope = { messageId: '2e4b1bd5-4b4c-4c3c-9f0a-0d5f7c3e9b11', sentAt: advance.issuedAt, isLate: false }
 

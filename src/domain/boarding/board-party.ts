@@ -27,7 +27,7 @@ export interface BoardPartyInput {
   cash?: number | 'all'
   /** `terminal`: `cash` is paid by card on the crew's terminal. */
   by?: CrewTender
-  /** The number of the terminal's slip. */
+  /** The number of the terminal's slip, or of the receipt of the paper book for cash. */
   slip?: string
   aboard: boolean
   /**

@@ -43,7 +43,8 @@ async function deliver(
 ): Promise<void> {
   const row = await db.selectFrom('fiscal_document').selectAll().where('id', '=', document_id).executeTakeFirstOrThrow()
   const document: FiscalDocument = { ...row, issuedAt: row.issued_at }
-  const result = await fiscal.register(document, attempts > 1)
+  // The guest has had a paper receipt for a while.
+  const result = await fiscal.register(document, attempts > 1 || row.paper !== null)
   const isRegistered = 'jir' in result
   const error = isRegistered ? null : 'failed' in result ? result.failed : result.refused
   await db

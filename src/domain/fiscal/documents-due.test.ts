@@ -129,7 +129,7 @@ function walk(steps: Step[], rules: FiscalRules, { isImported = false, isLate = 
     else {
       const [kind, euros, day] = step
       booking.today = dayOfJuly(day)
-      booking.entries.push({ id: ++posted, kind, amount: euros * 100, day: booking.today })
+      booking.entries.push({ id: ++posted, kind, amount: euros * 100, slip: null, day: booking.today })
     }
     // Boarding and its cash are one transaction.
     if (!isLate && !(step === 'boards' && step !== steps.at(-1) && steps[steps.indexOf(step) + 1]?.[0] === 'cash'))
@@ -194,9 +194,19 @@ test('a kept deposit is billed as not subject to VAT, if the accountant says so'
 })
 
 test('while a refund is on its way or the guest may choose another day, the trip bills nothing', () => {
-  const entries: FiscalEntry[] = [{ id: 1, kind: 'deposit', amount: 6000, day: '2027-07-01' }]
+  const entries: FiscalEntry[] = [{ id: 1, kind: 'deposit', amount: 6000, slip: null, day: '2027-07-01' }]
   const day = { date: '2027-07-12', today: '2027-07-13' }
   const booking = { entries, issued: [], ...day, isBoarded: false, isImported: false, isUndecided: true }
   const due = documentsDue(booking, { ...rules, advances: 'other_month' })
   expect(due).toEqual({ documents: [], without: [], lookAgain: '2027-07-14' })
+})
+
+test('the document of cash repeats the number of its paper receipt: the last, if cash was taken back meanwhile', () => {
+  const day = '2027-07-12'
+  const cash = (id: number, amount: number, slip: string): FiscalEntry => ({ id, kind: 'cash', amount, slip, day })
+  const entries = [cash(1, 14_000, '17/3'), cash(2, -14_000, '17/3'), cash(3, 14_000, '17/4')]
+  const booking = { entries, issued: [], date: day, today: day, isBoarded: true, isImported: false, isUndecided: false }
+  expect(documentsDue(booking, rules).documents).toMatchObject([{ kind: 'final', total: 14_000, paper: '17/4' }])
+  const slip: FiscalEntry = { id: 1, kind: 'terminal', amount: 14_000, slip: '004512', day }
+  expect(documentsDue({ ...booking, entries: [slip] }, rules).documents).toMatchObject([{ paper: null }])
 })

@@ -22,6 +22,8 @@ export interface FiscalEntry {
   id: number
   kind: LedgerKind
   amount: number
+  /** The number of the terminal's slip, or of the receipt of the paper book for cash. */
+  slip: string | null
   /** The operator's day on which it was posted. */
   day: string
 }
@@ -40,6 +42,8 @@ export interface DueDocument extends Taxed {
   at: 'boat' | 'web' | 'advance'
   total: number
   payment: FiscalPayment
+  /** The number of the paper receipt that it repeats. */
+  paper: string | null
   entries: number[]
 }
 
@@ -127,7 +131,10 @@ function settlement(
   const payment = paymentOf([...open.map(({ payment }) => payment), ...entries.map(tenderOf)])
   const at = entries.some(isCrewMoney) ? 'boat' : 'web'
   return {
-    documents: [...reversals, { kind: 'final', reverses: null, at, total, payment, entries: ids, ...split }],
+    documents: [
+      ...reversals,
+      { kind: 'final', reverses: null, at, total, payment, paper: paperOf(entries), entries: ids, ...split },
+    ],
     without,
   }
 }
@@ -137,7 +144,7 @@ const afterwards = (entry: FiscalEntry, rules: FiscalRules) =>
 
 const documentOf = (kind: FiscalKind, entry: FiscalEntry, rules: FiscalRules): DueDocument => ({
   ...{ kind, reverses: null, at: isCrewMoney(entry) ? 'boat' : 'web', total: entry.amount },
-  ...{ payment: tenderOf(entry), entries: [entry.id], ...taxed(entry.amount, rules) },
+  ...{ payment: tenderOf(entry), paper: paperOf([entry]), entries: [entry.id], ...taxed(entry.amount, rules) },
 })
 
 /** Reverses advances up to an amount, the newest first; undefined if they are less. */
@@ -156,7 +163,15 @@ function reversalsOf(advances: OpenAdvance[], amount: number, rules: FiscalRules
 }
 
 const reversalOf = (advance: OpenAdvance, part: number, rules: FiscalRules): DueDocument => ({
-  ...{ kind: 'reversal', reverses: advance.id, at: 'advance', total: -part, payment: advance.payment, entries: [] },
+  ...{
+    kind: 'reversal',
+    reverses: advance.id,
+    at: 'advance',
+    total: -part,
+    payment: advance.payment,
+    paper: null,
+    entries: [],
+  },
   ...(part === advance.left ? negated([advance, ...advance.reversals]) : taxed(-part, rules)),
 })
 
@@ -170,6 +185,10 @@ function openAdvances(issued: IssuedDocument[]): OpenAdvance[] {
 }
 
 const isCrewMoney = ({ kind }: Pick<FiscalEntry, 'kind'>) => kind === 'cash' || kind === 'terminal'
+
+/** Of several the last: cash that was taken back and taken again has both. */
+const paperOf = (entries: FiscalEntry[]) =>
+  entries.findLast(({ kind, amount, slip }) => kind === 'cash' && amount > 0 && slip !== null)?.slip ?? null
 
 const tenderOf = ({ kind }: FiscalEntry): FiscalPayment =>
   kind === 'cash' ? 'cash' : kind === 'outside' ? 'transfer' : 'card'

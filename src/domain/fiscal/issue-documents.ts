@@ -90,9 +90,10 @@ async function loadBooking(
     id: number
     kind: FiscalBooking['entries'][number]['kind']
     amount: number
+    slip: string | null
     posted_at: Date
   }>`
-    select entry.id::int as id, kind, amount, posted_at from ledger_entry as entry
+    select entry.id::int as id, kind, amount, slip, posted_at from ledger_entry as entry
     where reservation_id = ${id} and posted_at >= (select since from fiscal_state)
       and not exists (select from fiscal_entry where entry_id = entry.id) order by entry.id`.execute(trx)
   const issued = await trx

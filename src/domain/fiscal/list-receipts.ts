@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { dayOf, timeOf } from '../time/operator-time.ts'
@@ -6,7 +6,8 @@ import { dayOf, timeOf } from '../time/operator-time.ts'
 type Row = Selectable<Tables['fiscal_document']>
 
 /** A fiscal document as it is shown. Amounts are integer cents. */
-export interface FiscalReceipt extends Pick<Row, 'kind' | 'total' | 'vat' | 'untaxed' | 'payment' | 'sale' | 'zki'> {
+export interface FiscalReceipt
+  extends Pick<Row, 'kind' | 'total' | 'vat' | 'untaxed' | 'payment' | 'sale' | 'paper' | 'zki'> {
   /** `17/WEB1/1` */
   number: string
   /** The number of the advance that it takes back; null for other documents. */
@@ -36,6 +37,22 @@ export async function listReceipts(
   const [first] = rows
   const numberOf = (id: number) => rows.flatMap((row) => (row.id === id ? [documentNumber(row)] : []))[0] ?? null
   return first && { locale: first.locale, documents: rows.map((row) => receiptOf(row, numberOf)) }
+}
+
+/** Whether the site issues documents. */
+export async function isIssuing(db: Queryable): Promise<boolean> {
+  const state = await db.selectFrom('fiscal_state').select('issuing').executeTakeFirst()
+  return state?.issuing ?? false
+}
+
+/** Whether the booking gets a receipt for what it pays on board. */
+export async function receiptFollows(db: Queryable, reservationId: string): Promise<boolean> {
+  const { rows } = await sql<{ follows: boolean }>`
+    select total_amount > bail_amount and state = 'completed' and exists (select from fiscal_state where issuing)
+      and not exists (select from cancellation where reservation_id = id)
+      and not exists (select from fiscal_document where reservation_id = reservation.id and kind = 'final') as follows
+    from reservation where id = ${reservationId}`.execute(db)
+  return rows[0]?.follows ?? false
 }
 
 /** `17/WEB1/1`, as the law writes it. */

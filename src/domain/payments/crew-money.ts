@@ -38,7 +38,7 @@ export interface CrewEntry {
   by: CrewTender
   /** Cents; negative if given back. */
   amount: number
-  /** The number of the terminal's slip. Null for cash, and for a terminal if nobody typed it. */
+  /** The number of the terminal's slip, or of the receipt of the paper book for cash; null if nobody typed it. */
   slip: string | null
   /** The device of the app on which it was recorded; null for a command. */
   device: string | null
@@ -51,6 +51,6 @@ export const postCrewMoney = (trx: Transaction, { reservationId, by, amount, sli
     .insertInto('ledger_entry')
     .values({
       ...{ reservation_id: reservationId, kind: by, amount, device, posted_at: at },
-      ...{ attempt_id: null, refund_id: null, slip: by === 'terminal' ? slip : null },
+      ...{ attempt_id: null, refund_id: null, slip },
     })
     .execute()

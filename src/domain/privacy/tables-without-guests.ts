@@ -59,4 +59,10 @@ export const tablesWithoutGuests = {
 } as const
 
 /** The issuer's part of a fiscal document, and what was sold. */
-export const fiscalDocument = { premises: 'key', vat: 'content', sale: 'content', zki: 'key' } as const
+export const fiscalDocument = {
+  premises: 'key',
+  vat: 'content',
+  sale: 'content',
+  zki: 'key',
+  paper: 'provider reference',
+} as const

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { AppContext } from '../../domain/context.ts'
-import { type FiscalReceipt, listReceipts } from '../../domain/fiscal/list-receipts.ts'
+import { type FiscalReceipt, listReceipts, receiptFollows } from '../../domain/fiscal/list-receipts.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
@@ -13,7 +13,7 @@ const style = `@page{size:80mm 150mm;margin:4mm}body{margin:0;font:11px/1.5 sans
 article{break-after:page;break-inside:avoid}article:last-child{break-after:auto}h1{font-size:14px;line-height:1.3;margin:0 0 2mm}p{margin:0 0 2mm;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;margin-bottom:2mm}td{vertical-align:top;padding:0}td:last-child{text-align:right;white-space:nowrap;padding-left:3mm}
 span{white-space:nowrap}svg{display:block;width:34mm;margin:3mm 0 0 -3mm}
-@media screen{body{font-size:14px}main{max-width:84mm;margin:0 auto;padding:0 16px}h1{font-size:18px}article{padding:24px 0}article+article{border-top:1px dashed #000}}`
+@media print{.screen{display:none}}@media screen{body{font-size:14px}main{max-width:84mm;margin:0 auto;padding:0 16px}h1{font-size:18px}article{padding:24px 0}article+article{border-top:1px dashed #000}}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
@@ -27,9 +27,9 @@ export function receiptRoutes({ db }: Pick<AppContext, 'db'>): Hono {
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')
     c.header('Content-Security-Policy', policy)
-    const title = words(locale)('title')
+    const [title, follows] = [words(locale)('title'), await receiptFollows(db, c.req.param('id'))]
     return c.html(
-      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(style)}</style></head><body><main>${receipts.documents.map((one) => article(one, locale))}</main></body></html>`,
+      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(style)}</style></head><body><main>${receipts.documents.map((one) => article(one, locale))}${follows ? html`<p class="screen">${translatorOf(locale)('result.receipt_follows')}</p>` : ''}</main></body></html>`,
     )
   })
   return app
@@ -40,6 +40,7 @@ type Word =
   | 'issued'
   | 'total'
   | 'base'
+  | 'paper'
   | 'pending'
   | 'untaxed'
   | 'outside_vat'
@@ -67,6 +68,7 @@ ${untaxed === 0 ? '' : html`<tr><td>${say('untaxed')}</td><td>${money(untaxed)}<
 <tr><td><b>${say('total')}</b></td><td><b>${money(total)}</b></td></tr></table>
 ${vat.length > 0 || untaxed !== 0 ? '' : html`<p>${say('outside_vat')}</p>`}
 <p>${say(receipt.payment)}</p>
+${receipt.paper ? html`<p>${say('paper', { number: receipt.paper })}</p>` : ''}
 <p>ZKI: ${zki}<br>JIR: ${jir ?? say('pending')}</p>
 <svg viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label="${receipt.checkUrl}"><path d="${code.path}"/></svg>
 </article>`

@@ -9,6 +9,7 @@ import { groupByBoardingPlace } from '../../domain/boarding/boarding-places.ts'
 import { departuresWithParties } from '../../domain/boarding/daily-overview.ts'
 import { type ManifestParty, manifestOn } from '../../domain/boarding/manifest.ts'
 import { appliedSequences } from '../../domain/devices/applied-sequences.ts'
+import { isIssuing } from '../../domain/fiscal/list-receipts.ts'
 import type { DepartureKey } from '../../domain/places/departure-id.ts'
 import { isOfBoats } from '../../domain/places/of-boats.ts'
 import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
@@ -115,6 +116,8 @@ export const manifest = defineOperation({
     sales: z.array(departureSale),
     /** The address of a ticket, without the ticket at its end. */
     ticketAddress: z.string(),
+    /** Whether the site issues fiscal receipts. */
+    isFiscal: z.boolean(),
     /** The sequence numbers of the phone's queue, from `since` on, whose effects this manifest contains. */
     applied: z.array(z.int()),
     /** The time at which the server read the manifest. */
@@ -141,8 +144,8 @@ export const manifest = defineOperation({
       const places = groupByBoardingPlace(trips, parties)
       const sales = await salesOf(trx, trips, states)
       const ticketAddress = `${origin}/ticket/`
-      const totals = manifestTotals(parties)
-      return done({ date, departures, places, totals, sales, ticketAddress, applied, readAt })
+      const [totals, isFiscal] = [manifestTotals(parties), await isIssuing(trx)]
+      return done({ date, departures, places, totals, sales, ticketAddress, isFiscal, applied, readAt })
     })
   },
   refusals: choiceRefusals,

@@ -26,7 +26,6 @@ const input = z.strictObject({
   children: count.default(0),
   infants: count.default(0),
   by: crewTender,
-  /** With `by: terminal`. */
   slip: terminalSlip,
   /** The cents that the crew keeps, after the change; default: the whole price. What is missing is due on boarding. */
   paid: cents.optional(),
@@ -106,7 +105,7 @@ async function timeOfSale(context: OperationContext): Promise<Date> {
 function orderOf({ from, name, by, slip, paid, aboard: _, ...values }: Values, at: Date) {
   const locale = shownLocale(values.locale)
   const guest = translatorOf(locale)('walk_in.guest', { at: formatsOf(locale).time(at) })
-  const payment = { by, ...(by === 'terminal' && { slip }), ...(paid !== undefined && { paid }) }
+  const payment = { by, ...(slip !== '' && { slip }), ...(paid !== undefined && { paid }) }
   const known = name === '' ? { first_name: guest, last_name: '' } : splitName(name)
   const person = { ...known, phone: '', notes: '', special_offers: [] }
   return { ...values, ...person, locale, departure_location: from, payment }

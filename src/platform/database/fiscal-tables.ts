@@ -22,6 +22,8 @@ export interface FiscalTables {
     untaxed: number
     payment: FiscalPayment
     sale: JSONColumnType<FiscalSale>
+    /** The number of the paper receipt that it repeats. */
+    paper: Generated<string | null>
     zki: string
   }
   /** `document_id` is null if the entry needs no document. */

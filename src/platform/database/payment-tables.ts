@@ -56,7 +56,7 @@ export interface PaymentTables {
      * no device of the app.
      */
     device: Generated<string | null>
-    /** The number of the slip of a payment on the crew's terminal. */
+    /** The number of the terminal's slip, or of the receipt of the paper book for cash. */
     slip: Generated<string | null>
     posted_at: Date
   }

@@ -4,7 +4,7 @@ export interface FiscalService {
   issuerOib: string
   /** The issuer's code of a document (ZKI), computed where the document is made. */
   protectionCode(numbered: NumberedDocument): string
-  /** Registers a document. @param isLate whether an earlier attempt had no answer */
+  /** Registers a document. @param isLate whether an earlier attempt had no answer, or the guest got a paper receipt first */
   register(document: FiscalDocument, isLate: boolean): Promise<Registration>
   /** Whether the service answers. Registers nothing. */
   echo(): Promise<{ serverTime: Date | null } | { failed: string }>
@@ -69,5 +69,7 @@ export interface FiscalDocument extends NumberedDocument {
   vat: VatGroup[]
   untaxed: number
   payment: FiscalPayment
+  /** The number of the paper receipt that it repeats, of up to 100 characters. */
+  paper: string | null
   zki: string
 }

@@ -95,9 +95,15 @@ test('a day on the quay: deposit, change, cash without signal, refund, each with
   await context.setOffline(true)
   await phone.reload()
   await phone.getByRole('button', { name: 'Board Ana Kowalska' }).click()
+  await phone.getByRole('textbox', { name: 'Number in the paper book' }).fill('17/A')
   await phone.getByRole('button', { name: /^Board 3, €/ }).click()
+  await expect(phone.getByText('The fiscal receipt follows once the phone has signal')).toBeVisible()
   await expect(phone.getByText('no signal, 1 not sent')).toBeVisible()
   expect(await documentsOf(page, id, 2)).toEqual(advances)
+  await expect(page.getByText(visit.t('result.receipt_follows'))).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBooking()
+  await expect(page.getByText(visit.t('result.receipt_follows'))).toBeVisible()
   await context.setOffline(false)
   const sailed = [
     ...advances,
@@ -106,6 +112,7 @@ test('a day on the quay: deposit, change, cash without signal, refund, each with
     'Račun / Invoice 1/BROD1/2',
   ]
   expect(await documentsOf(page, id, 5)).toEqual(sailed)
+  await expect(page.getByText('Paragon-račun 17/A / Paper receipt 17/A')).toBeVisible()
 
   await phone.goto(`${site.operatorOrigin}/operator/bookings/${code}`)
   await phone.getByRole('button', { name: 'Refund', exact: true }).click()

@@ -65,7 +65,7 @@ export async function createManualReservation(
   try {
     return await inTransaction(services.db, async (trx): Promise<ManualReservationOutcome> => {
       const party = countGuests(order)
-      const slip = order.payment.by === 'terminal' ? order.payment.slip : null
+      const slip = 'slip' in order.payment ? (order.payment.slip ?? null) : null
       const claim = await claimPlaces(trx, { departure, party, holds: settings.holds })
       if (!claim) throw new NoPlacesError()
       const created = await insertCreated(services, trx, { order, quote, heldUntil, channel, termsVersion, now })

@@ -32,7 +32,7 @@ const manualOrder = reservationForm.omit({ terms_accepted: true }).extend({
   email: shape.email.or(z.literal('')),
   locale: localeCode,
   payment: z.discriminatedUnion('by', [
-    z.object({ by: z.literal('cash'), paid: z.int().min(0).optional() }),
+    z.object({ by: z.literal('cash'), paid: z.int().min(0).optional(), slip: z.string().optional() }),
     z.object({ by: z.literal('terminal'), paid: z.int().min(0).optional(), slip: z.string().min(1) }),
     z.object({ by: z.literal('outside') }),
     z.object({ by: z.literal('link') }),

@@ -68,6 +68,7 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
       {...{ day, page, settings, qrCode, wallets }}
       pass={{ ...reservation, rest_amount: reservation.quote.rest_amount }}
       cancelHref={`${page}?cancel`}
+      receiptFollows={result.receiptFollows}
       links={
         <>
           <button type="button" className="link script-only" data-print>

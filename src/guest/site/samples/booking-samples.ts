@@ -90,7 +90,7 @@ function resultOf(
     cancellation: { terms: 'free', day: '2027-07-12', time },
     ...{ noRefund: null, disputed: 0, terms: null, reloadAfterSeconds: null },
     ...{ openChange: null, bankReturn: null, names: null },
-    ...{ textMessages: true, receipts: '/receipts/sample' },
+    ...{ textMessages: true, receipts: '/receipts/sample', receiptFollows: true },
     additions: { day: '2027-07-13', time },
     history: { completed: [], notMade: null, latest: null },
     ...changes,

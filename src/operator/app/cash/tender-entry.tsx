@@ -1,6 +1,8 @@
 import { maxLengths } from '../../../shared/max-lengths.ts'
 import type { ActionInput } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { useAppState } from '../session/app-context.tsx'
+import { receiptIsLate } from '../storage/store.ts'
 import { Field, Segments } from '../ui/controls.tsx'
 import { CashEntry } from './cash-entry.tsx'
 
@@ -9,7 +11,7 @@ export interface Tender {
   by: NonNullable<ActionInput<'board'>['by']>
   /** What the guest gives in cash, in cents; undefined if the input is not an amount. */
   given: number | undefined
-  /** The number of the terminal's slip. */
+  /** The number of the terminal's slip, or of the receipt of the paper book for cash. */
   slip: string
 }
 
@@ -22,7 +24,10 @@ export function keptOf({ by, given, slip }: Tender, due: number): number | undef
 }
 
 /** The tender in the input of an action. */
-export const tenderInput = ({ by, slip }: Tender) => (by === 'terminal' ? { by, slip: slip.trim() } : {})
+export const tenderInput = ({ by, slip }: Tender) => ({
+  ...(by === 'terminal' && { by }),
+  ...(slip.trim() !== '' && { slip: slip.trim() }),
+})
 
 interface TenderEntryProps {
   /** Cents. */
@@ -34,6 +39,10 @@ interface TenderEntryProps {
 /** In cash with the change, or by card with the number of the terminal's slip. */
 export function TenderEntry({ due, tender, onChange }: TenderEntryProps) {
   const { t, formats } = useAppI18n()
+  const isReceiptLate = useAppState(receiptIsLate)
+  const slipOf = (what: 'slip' | 'paper') => (
+    <SlipField what={what} value={tender.slip} onChange={(slip) => onChange({ ...tender, slip })} />
+  )
   return (
     <>
       <Segments
@@ -41,32 +50,42 @@ export function TenderEntry({ due, tender, onChange }: TenderEntryProps) {
         legend={t('add.pay')}
         options={(['cash', 'terminal'] as const).map((value) => ({ value, label: t(`tender.${value}`) }))}
         value={tender.by}
-        onChange={(by) => onChange({ ...tender, by })}
+        onChange={(by) => onChange({ ...tender, by, slip: '' })}
       />
       {tender.by === 'cash' ? (
-        <CashEntry due={due} given={tender.given} onChange={(given) => onChange({ ...tender, given })} />
+        <>
+          <CashEntry due={due} given={tender.given} onChange={(given) => onChange({ ...tender, given })} />
+          {isReceiptLate && slipOf('paper')}
+        </>
       ) : (
         <>
           <p className="amount-due">
             <span>{t('tender.on_terminal')}</span>
             <b>{formats.money(due)}</b>
           </p>
-          <SlipField value={tender.slip} onChange={(slip) => onChange({ ...tender, slip })} />
+          {slipOf('slip')}
         </>
       )}
     </>
   )
 }
 
-export function SlipField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+interface SlipFieldProps {
+  /** `paper`: a receipt of the paper book, for cash. */
+  what?: 'slip' | 'paper'
+  value: string
+  onChange: (value: string) => void
+}
+
+export function SlipField({ what = 'slip', value, onChange }: SlipFieldProps) {
   const { t } = useAppI18n()
   return (
-    <Field label={t('tender.slip')} hint={t('tender.slip_hint')}>
+    <Field label={t(`tender.${what}`)} hint={t(`tender.${what}_hint`)}>
       {(props) => (
         <input
           {...props}
           className="input"
-          inputMode="numeric"
+          {...(what === 'slip' && { inputMode: 'numeric' })}
           autoComplete="off"
           maxLength={maxLengths.terminal_slip}
           value={value}

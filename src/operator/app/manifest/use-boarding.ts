@@ -6,18 +6,28 @@ import { useToast } from '../frame/toast.tsx'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'
 import type { OfflineAction, QueuedAction } from '../storage/queued-action.ts'
+import { receiptIsLate, type Store } from '../storage/store.ts'
 import type { Sync } from '../storage/sync.ts'
 import { isolatedName } from './party-text.ts'
 
 /** Records boarding, no-shows and their undo on the phone, and shows what was recorded. */
 export function useBoarding() {
   const { t, formats } = useAppI18n()
-  const { sync } = useApp()
+  const { store, sync } = useApp()
   const toast = useToast()
-  return useMemo(() => boardingWith(sync, toast, { t, formats }), [sync, toast, t, formats])
+  return useMemo(() => boardingWith({ store, sync }, toast, { t, formats }), [store, sync, toast, t, formats])
 }
 
-function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, formats }: Pick<AppI18n, 't' | 'formats'>) {
+interface Phone {
+  store: Store
+  sync: Sync
+}
+
+function boardingWith(
+  { store, sync }: Phone,
+  toast: ReturnType<typeof useToast>,
+  { t, formats }: Pick<AppI18n, 't' | 'formats'>,
+) {
   async function undo(recorded: Promise<QueuedAction>, action: OfflineAction) {
     await sync.record(action, (await recorded).sequence)
   }
@@ -31,7 +41,7 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
     toast({
       text:
         cash > 0
-          ? t('board.done_with_cash', { name, guests, amount: formats.money(cash) })
+          ? `${t('board.done_with_cash', { name, guests, amount: formats.money(cash) })}${receiptIsLate(store.get()) ? `. ${t('board.receipt_follows')}` : ''}`
           : t('board.done', { name, guests }),
       undo: () => void undo(recorded, { name: 'board', input: { ...input, undo: true } }),
     })

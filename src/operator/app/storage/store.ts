@@ -100,6 +100,10 @@ export async function readStoredState(db: AppDatabase): Promise<AppState> {
   }
 }
 
+/** Whether cash gets its fiscal receipt only when the phone has signal again. */
+export const receiptIsLate = ({ isOnline, manifests }: Pick<AppState, 'isOnline' | 'manifests'>): boolean =>
+  !isOnline && Object.values(manifests).some(({ isFiscal }) => isFiscal)
+
 /** Today by the server's clock, so that a phone whose clock is wrong shows the right day. */
 export const todayOf = ({ clockOffsetMs }: Pick<AppState, 'clockOffsetMs'>): string =>
   dayOf(new Date(Date.now() + clockOffsetMs))

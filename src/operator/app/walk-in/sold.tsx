@@ -3,6 +3,7 @@ import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useApp, useAppState } from '../session/app-context.tsx'
+import { receiptIsLate } from '../storage/store.ts'
 import { Notice } from '../ui/controls.tsx'
 import { QrPicture } from '../ui/qr-picture.tsx'
 import { guestsOf, type WalkInInput } from './sale.ts'
@@ -34,6 +35,7 @@ export function Sold({ recorded: { sequence, input, change }, onNext, onAgain }:
       parties.some(({ code, aboard }) => code === answer?.code && aboard > 0),
     ),
   )
+  const isReceiptLate = useAppState(receiptIsLate)
   const address = useAppState(({ manifests }) => manifests[input.date]?.ticketAddress)
   const guests = guestsOf(input)
   if (conflict)
@@ -89,7 +91,11 @@ export function Sold({ recorded: { sequence, input, change }, onNext, onAgain }:
         {answer && address && (
           <QrPicture text={`${address}${answer.ticket}`} label={t('walk_in.ticket', { code: answer.code })} />
         )}
-        {isWaiting && <Notice tone="warning">{t('walk_in.waiting')}</Notice>}
+        {isWaiting && (
+          <Notice tone="warning">
+            {t('walk_in.waiting')} {isReceiptLate && t('board.receipt_follows')}
+          </Notice>
+        )}
         {answer && input.email && <p>{t('walk_in.mailed', { email: input.email })}</p>}
       </div>
       <div className="buttons">

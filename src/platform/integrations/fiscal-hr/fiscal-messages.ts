@@ -75,6 +75,7 @@ export function registrationRequest(sender: Sender, document: FiscalDocument, en
     element('OibOper', sender.operatorOib),
     element('ZastKod', document.zki),
     element('NakDost', String(envelope.isLate)),
+    ...(document.paper === null ? [] : [element('ParagonBrRac', escapeHtml(document.paper))]),
   ]
   const header = [element('IdPoruke', envelope.messageId), element('DatumVrijeme', xmlTime(envelope.sentAt))]
   const message = `<tns:RacunZahtjev xmlns:tns="${namespace}" Id="RacunZahtjev">${element('Zaglavlje', ...header)}${element('Racun', ...invoice)}</tns:RacunZahtjev>`
@@ -84,7 +85,7 @@ export function registrationRequest(sender: Sender, document: FiscalDocument, en
 export const echoRequest = (text: string) =>
   inEnvelope(`<tns:EchoRequest xmlns:tns="${namespace}">${text}</tns:EchoRequest>`)
 
-/** No value needs escapes: all are numbers, times and codes whose characters were checked. */
+/** The values are numbers, times and codes whose characters were checked: they need no escapes. */
 const element = (name: string, ...content: string[]) => `<tns:${name}>${content.join('')}</tns:${name}>`
 
 const inEnvelope = (body: string) =>

@@ -20,13 +20,25 @@ import type { DayView } from './load-day.ts'
 
 interface DayPageProps extends DayNoticeProps, Pick<BookingResult, 'settings' | 'qrCode' | 'wallets'> {
   pass: Parameters<typeof BoardingPass>[0]['pass']
+  receiptFollows?: boolean
   /** Further links beside the calendar, and what follows them. */
   links?: ReactNode
   children?: ReactNode
 }
 
 /** The page of a booking or ticket on the day: what one needs on the way to the boat, in the order in which one needs it. */
-export function DayPage({ day, pass, settings, qrCode, wallets, page, cancelHref, links, children }: DayPageProps) {
+export function DayPage({
+  day,
+  pass,
+  settings,
+  qrCode,
+  wallets,
+  page,
+  cancelHref,
+  receiptFollows,
+  links,
+  children,
+}: DayPageProps) {
   const { t, locale, formats } = useI18n()
   const { phone } = useContact()
   const { sailing, quay } = day
@@ -72,6 +84,7 @@ export function DayPage({ day, pass, settings, qrCode, wallets, page, cancelHref
               ? t('result.now.cash', { amount: formats.price(pass.rest_amount) })
               : t('day.nothing_due')}
           </p>
+          {receiptFollows && <p>{t('result.receipt_follows')}</p>}
           <section className="day-quay" aria-labelledby="day-quay">
             <h2 className="d3" id="day-quay">
               {t('result.where')}

@@ -72,6 +72,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           </a>
         )}
       </TripTools>
+      {result.receiptFollows && <p>{t('result.receipt_follows')}</p>}
       <SelfServiceLinks result={result} />
       {result.textMessages && <StopTexts id={reservation.id} />}
       {/* After the departure the advice for the time before it is useless. */}

@@ -4,7 +4,7 @@ import type { Wallet } from '../../../../contract/wallets.ts'
 import { boatOfDeparture } from '../../../../domain/availability/boat-of-departure.ts'
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
 import { type AskedNames, findAskedNames } from '../../../../domain/boarding/passenger-names.ts'
-import { listReceipts } from '../../../../domain/fiscal/list-receipts.ts'
+import { listReceipts, receiptFollows } from '../../../../domain/fiscal/list-receipts.ts'
 import { recordReading } from '../../../../domain/messages/departure-message-progress.ts'
 import { agreedChannels } from '../../../../domain/messages/text-consent.ts'
 import { disputedAmount } from '../../../../domain/payments/disputed.ts'
@@ -75,6 +75,8 @@ export interface BookingResult {
   textMessages: boolean
   /** The URL of the fiscal documents; null if there are none. */
   receipts: string | null
+  /** Whether one follows for what is paid on board. */
+  receiptFollows: boolean
 }
 
 export interface Comparison {
@@ -156,6 +158,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
     bankReturn,
     names: await findAskedNames(services.db, reservation.id, now),
     receipts: (await listReceipts(services.db, id)) ? `/receipts/${id}` : null,
+    receiptFollows: await receiptFollows(services.db, id),
     textMessages: services.textChannels.size > 0 && (await agreedChannels(services.db, id)).length > 0,
   }
 }
