@@ -35,6 +35,10 @@ export const maxLengths = {
   /** Why a review is rejected. */
   reason: 500,
   device_name: 60,
+  /** The company that an invoice is for. */
+  company: 200,
+  address: 200,
+  vatin: 40,
 } as const
 
 /** The limit of a form field by its name. */

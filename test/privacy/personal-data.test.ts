@@ -196,13 +196,11 @@ async function fillPersonalColumns(): Promise<string[]> {
   const attempt = await db.selectFrom('payment_attempt').select('id').executeTakeFirstOrThrow()
   const note = { reservation_id: id, note: 'A note.', noted_by: 'tests', noted_at: now() }
   await db.insertInto('reservation_note').values(note).execute()
+  await db.insertInto('fiscal_buyer').values({ reservation_id: id, company: '', address: '', vatin: '' }).execute()
   const passenger = {
-    reservation_id: id,
-    age: 'adults',
-    position: 1,
-    sealed: Buffer.from(''),
-    given_at: now(),
-  } as const
+    ...({ reservation_id: id, age: 'adults', position: 1 } as const),
+    ...{ sealed: Buffer.from(''), given_at: now() },
+  }
   await db.insertInto('passenger').values(passenger).execute()
   await insertImported(id)
   const exception = { provider: 'sandbox', attempt_id: attempt.id, reason: 'dispute', details: '{}' }

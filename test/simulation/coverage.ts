@@ -84,6 +84,9 @@ const queries = {
       where final.reservation_id = reversal.reservation_id and final.kind = 'final')`,
   'a fiscal document is registered late': `select from fiscal_delivery where attempts > 1 and jir is not null`,
   'a fiscal credit follows a final': `select from fiscal_document where kind = 'credit'`,
+  'a fiscal reversal and the final after it have other buyers': `
+    select from fiscal_document as reversal join fiscal_document as final using (reservation_id)
+    where reversal.kind = 'reversal' and final.kind = 'final' and reversal.sale -> 'buyer' is distinct from final.sale -> 'buyer'`,
   'a walk-in pays by card on board': `select from ledger_entry where kind = 'terminal'`,
   'a guest adds people by card to a booking paid in cash': `select from reservation where added_by_card > 0`,
   'guests choose because of the boat': `select from cancellation where reason = 'boat'`,

@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '../../src/contract/change.ts'
 import { tour } from '../fixtures/tour.ts'
+import { nameBuyer } from './buyers.ts'
 import type { SimulatedCard } from './cards.ts'
 import { days } from './reset-database.ts'
 import { sail, tellGuests } from './sailing.ts'
@@ -115,6 +116,7 @@ async function moveCash(world: SimulatedWorld, which: number): Promise<void> {
 
 /** A boat that sails, a message to its guests, or a sale on the quay that is sent twice, then changed, and in part of the runs cancelled and given back; its cash moves. */
 export async function workOnQuay(world: SimulatedWorld, which: number): Promise<void> {
+  world.run((services) => nameBuyer(services, which))
   if (which % 7 < 2) return sail(world, which)
   if (which % 7 === 2) return tellGuests(world, which, () => world.cancelBookingFor(which))
   if (which % 2 === 0) return moveCash(world, which)

@@ -55,6 +55,7 @@ const tables = [
   'fiscal_document',
   'fiscal_series',
   'fiscal_due',
+  'fiscal_buyer',
   'ledger_entry',
   'dispute',
   'refund',

@@ -53,6 +53,7 @@ const tables: Record<Exclude<TableName, keyof typeof leftOut>, string> = {
   ledger_entry: 'A movement of money of a booking; negative: outgoing. Rows never change.',
   ledger_number: 'The number of a movement in the books.',
   fiscal_series: 'The last number of a series of fiscal documents.',
+  fiscal_buyer: 'The company that the next fiscal documents of a booking are for.',
   fiscal_document: 'A fiscal document; rows never change.',
   fiscal_entry: 'The fiscal document of a movement of money, if it has one.',
   fiscal_delivery: 'The delivery of a fiscal document to the tax authority, with its identifier.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
-import type { FiscalKind, FiscalPayment, VatGroup } from '../../platform/integrations/fiscal-service.ts'
+import type { FiscalKind, FiscalPayment, FiscalSale, VatGroup } from '../../platform/integrations/fiscal-service.ts'
 import type { Days } from '../accounting/report-period.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { documentNumber } from './list-receipts.ts'
@@ -26,6 +26,7 @@ export interface ReportedDocument {
   cash: number
   zki: string
   jir: string | null
+  buyer: FiscalSale['buyer'] | null
 }
 
 export interface FiscalReport {
@@ -54,6 +55,7 @@ export async function fiscalReportOf(db: Queryable, { from, to }: Days): Promise
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
   const { rows } = await sql<Row>`
     select issued_at, document.number, document.premises, document.device, document.kind, code, sale ->> 'date' as "tripDay", payment, total, vat, zki, jir,
+      sale -> 'buyer' as buyer,
       case when jsonb_array_length(vat) = 0 then total else untaxed end as untaxed,
       (select jsonb_build_object('number', number, 'premises', premises, 'device', device)
         from fiscal_document where id = document.reverses) as reversed,

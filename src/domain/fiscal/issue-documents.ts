@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts'
 import { logFailure } from '../log-failure.ts'
 import { dayOf, instantOf } from '../time/operator-time.ts'
 import { type DueDocument, documentsDue, type FiscalBooking } from './documents-due.ts'
+import { findFiscalBuyer } from './fiscal-buyer.ts'
 
 type Services = Pick<AppContext, 'db' | 'now' | 'log'>
 
@@ -69,7 +70,9 @@ async function issueFor(trx: Transaction, fiscal: FiscalService, reservationId: 
   const { code, trip, date, party: persons } = reservation
   const { legalName: name, street, city } = currentSite().business.company
   const issuer = { name, address: `${street}, ${city}`, oib: fiscal.issuerOib }
-  const sold = { reservationId, boat: reservation.boat, sale: { issuer, code, trip, date, persons } }
+  const buyer = (await findFiscalBuyer(trx, reservationId))?.buyer
+  const sale = { issuer, code, trip, date, persons, ...(buyer && { buyer }) }
+  const sold = { reservationId, boat: reservation.boat, sale }
   for (const document of documents) await insertDocument(trx, fiscal, document, sold, now)
   if (without.length > 0)
     await trx
@@ -124,8 +127,9 @@ async function insertDocument(
   { reservationId, boat, sale }: { reservationId: string; boat: string; sale: FiscalSale },
   now: Date,
 ): Promise<void> {
-  const series =
-    at === 'advance' ? await seriesOf(trx, document.reverses ?? 0) : atBoat(fiscal, at === 'boat' ? boat : null)
+  const advance = at === 'advance' ? await advanceOf(trx, document.reverses ?? 0) : undefined
+  const { premises, device } = advance ?? seriesAt(fiscal, at === 'boat' ? boat : null)
+  const series = { premises, device }
   const year = Number(dayOf(now).slice(0, 4))
   const { last: number } = await trx
     .insertInto('fiscal_series')
@@ -142,7 +146,8 @@ async function insertDocument(
     .insertInto('fiscal_document')
     .values({
       ...{ ...document, reservation_id: reservationId, year, ...series, number, issued_at: issuedAt, zki },
-      ...{ vat: JSON.stringify(document.vat), sale: JSON.stringify(sale) },
+      vat: JSON.stringify(document.vat),
+      sale: JSON.stringify(advance ? { ...sale, buyer: advance.sale.buyer } : sale),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -154,11 +159,16 @@ async function insertDocument(
       .execute()
 }
 
-const seriesOf = (trx: Transaction, advance: number): Promise<FiscalSeries> =>
-  trx.selectFrom('fiscal_document').select(['premises', 'device']).where('id', '=', advance).executeTakeFirstOrThrow()
+/** What a reversal has in common with its advance. */
+const advanceOf = (trx: Transaction, id: number) =>
+  trx
+    .selectFrom('fiscal_document')
+    .select(['premises', 'device', 'sale'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 /** Null is the web shop. */
-function atBoat({ rules }: FiscalService, boat: string | null): FiscalSeries {
+function seriesAt({ rules }: FiscalService, boat: string | null): FiscalSeries {
   const series = boat === null ? rules.web : rules.boats[boat]
   if (!series) throw new Error(`boat ${boat} has no premises in the file of FISCAL_HR_FILE`)
   return series

@@ -33,6 +33,14 @@ export const fiscalInvariants: Invariant[] = [
       group by advance.id having advance.total + sum(reversal.total) < 0`,
   },
   {
+    name: 'A fiscal reversal names the buyer of its advance, and a document after a final that of the final.',
+    query: () => sql`
+      select 'document ' || later.id as what from fiscal_document as earlier join fiscal_document as later
+        on later.reverses = earlier.id or (later.reservation_id = earlier.reservation_id and later.id > earlier.id
+          and earlier.kind in ('final', 'credit') and later.kind in ('final', 'credit'))
+      where later.sale -> 'buyer' is distinct from earlier.sale -> 'buyer'`,
+  },
+  {
     name: 'Fiscal documents of a series are numbered from 1 in each year, without a gap and in the order of their time.',
     query: () => sql`
       select premises || '/' || device || ' ' || year || ': ' || count(*) || ' up to ' || max(number) as what from fiscal_document

@@ -125,6 +125,7 @@ export const personalData = {
   },
   ledger_number: {},
   fiscal_due: { reservation_id: 'key' },
+  fiscal_buyer: { reservation_id: 'key', company: 'row deleted', address: 'row deleted', vatin: 'row deleted' },
   fiscal_document: { reservation_id: 'key', kind: 'enum', payment: 'enum', ...fiscalDocument },
   idempotency_key: { key: 'row deleted', request_hash: 'row deleted', reservation_id: 'key', attempt_id: 'key' },
   provider_event: { provider: 'enum', event_id: 'provider reference', attempt_id: 'key' },

@@ -45,12 +45,19 @@ type Word =
   | 'untaxed'
   | 'outside_vat'
   | 'taken_back'
+  | 'buyer'
+  | 'vatin'
   | FiscalReceipt['kind']
   | FiscalReceipt['payment']
 
+type Say = ReturnType<typeof words>
 /** The Croatian words, which the law wants, and beside them those of the guest. */
 const words = (locale: Locale) => (word: Word, values?: Record<string, string>) =>
   [...new Set((['hr', locale] as const).map((each) => translatorOf(each)(`receipt.${word}`, values)))].join(' / ')
+
+/** An OIB has no prefix. */
+const buyerOf = ({ company, address, vatin }: NonNullable<FiscalReceipt['sale']['buyer']>, say: Say) =>
+  html`<p>${say('buyer')}: <b>${company}</b><br>${address}<br>${/^\d/.test(vatin) ? 'OIB' : say('vatin')} ${vatin}</p>`
 
 function article(receipt: FiscalReceipt, locale: Locale) {
   const { money, day, decimal } = formatsOf(locale)
@@ -60,6 +67,7 @@ function article(receipt: FiscalReceipt, locale: Locale) {
   return html`<article>
 <p><b>${sale.issuer.name}</b><br>${sale.issuer.address}<br>OIB ${sale.issuer.oib}</p>
 <h1>${say(receipt.kind)} ${receipt.number}</h1>
+${sale.buyer ? buyerOf(sale.buyer, say) : ''}
 ${receipt.reverses ? html`<p>${say('taken_back', { number: receipt.reverses })}</p>` : ''}
 <p>${say('issued')}: ${receipt.issued}</p>
 <table><tr><td>${sale.trip}, ${day(sale.date)}, <span>${sale.code}</span></td><td>${money(total)}</td></tr>

@@ -63,6 +63,7 @@ import {
   resellerSetCommand,
 } from './commands/resellers.ts'
 import { reservationAddCommand } from './commands/reservation-add.ts'
+import { reservationBuyerCommand } from './commands/reservation-buyer.ts'
 import { reservationChangeCommand } from './commands/reservation-change.ts'
 import {
   reservationCancelCommand,
@@ -134,6 +135,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       reservationLinkCommand,
       reservationProlongCommand,
       reservationNoteCommand,
+      reservationBuyerCommand,
       importCommand,
     ],
   },

@@ -63,6 +63,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   ledger_number: 'removed',
   fiscal_state: 'kept',
   fiscal_due: 'removed',
+  fiscal_buyer: 'removed',
   fiscal_series: 'removed',
   fiscal_document: 'removed',
   fiscal_entry: 'removed',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type Channel, searchedSources, sourceOfChannel } from '../../contract/booking-sources.ts'
+import { buyer } from '../../contract/buyer.ts'
 import { isoDate, localeCode, singleLineText } from '../../contract/primitives.ts'
 import { startId, tripId } from '../../contract/reservation.ts'
 import { findBoarded } from '../../domain/boarding/board-party.ts'
 import { manifestOn } from '../../domain/boarding/manifest.ts'
+import { findFiscalBuyer } from '../../domain/fiscal/fiscal-buyer.ts'
 import { crewMoneyOf } from '../../domain/payments/crew-money.ts'
 import { disputedAmount } from '../../domain/payments/disputed.ts'
 import { refundableBy } from '../../domain/reservations/cancellation/refund-reservation.ts'
@@ -115,6 +117,8 @@ export const booking = defineOperation({
     totalAmount: z.int(),
     bailAmount: z.int(),
     depositMethod: z.string(),
+    /** Null without fiscal documents. `final`: the number of the invoice after which the buyer stays. */
+    invoice: z.object({ buyer: buyer.nullable(), final: z.string().nullable() }).nullable(),
     lines: z.array(
       z.object({ kind: z.string(), item: z.string(), label: z.string(), pieces: z.int(), amount: z.int() }),
     ),
@@ -161,7 +165,7 @@ export const booking = defineOperation({
     if (!record) return refused('unknown')
     const { reservation: row, cancellation } = record
     const trips = await loadTrips(db)
-    const [lines, boarded, card, hand, toCrew, disputed, party, devices, noShow, history] = await Promise.all([
+    const [lines, boarded, card, hand, toCrew, disputed, party, devices, noShow, history, invoice] = await Promise.all([
       labelLines(db, { trip: row.trip, date: row.date, locale: row.locale, lines: record.lines }, locale),
       findBoarded(db, row),
       refundableBy(db, row.id, 'card'),
@@ -172,6 +176,7 @@ export const booking = defineOperation({
       db.selectFrom('device').select(['id', 'name']).execute(),
       db.selectFrom('no_show').select('reservation_id').where('reservation_id', '=', row.id).executeTakeFirst(),
       guestHistory(db, row, { today: dayOf(now()), limit: maxTrips }),
+      findFiscalBuyer(db, row.id),
     ])
     const deviceNames = new Map(devices.map(({ id, name }) => [id, name]))
     const nameOfTrip = (id: string) => (hasOneDeparture(trips) ? null : textIn(tripOf(trips, id).names, locale))
@@ -204,6 +209,7 @@ export const booking = defineOperation({
       totalAmount: row.total_amount,
       bailAmount: row.bail_amount,
       depositMethod: row.deposit_method,
+      invoice: invoice ?? null,
       lines: lines.map((line) => ({ ...line, item: line.item_id, amount: line.original_amount })),
       ledger: record.ledger.map(({ device, posted_at: at, ...entry }) => ({
         ...{ ...entry, at },

@@ -12,6 +12,7 @@ export const fiscalReportCsv = ({ documents }: FiscalReport): string => {
   const head = [
     ...['day', 'time', 'number', 'kind', 'of advance', 'booking', 'trip day', 'payment', 'total', 'cash', 'untaxed'],
     ...['zki', 'jir', ...rates.flatMap((rate) => [`base ${percent(rate)}`, `vat ${percent(rate)}`])],
+    ...['buyer', 'buyer address', 'buyer vat number'],
   ]
   return toCsv(
     head,
@@ -35,6 +36,7 @@ export function fiscalReportXlsx(report: FiscalReport, { word }: Writer): Promis
           word('reports.fiscal_base', { rate: percent(rate) }),
           word('reports.fiscal_vat', { rate: percent(rate) }),
         ]),
+        ...[word('reports.fiscal_buyer'), word('reports.fiscal_buyer_address'), word('reports.fiscal_buyer_vatin')],
       ],
       rows: documents.map((document) =>
         documentRow(document, rates, {
@@ -88,6 +90,7 @@ const documentRow = (
     const group = document.vat.find((each) => each.rate === rate)
     return [{ cents: group?.base ?? 0 }, { cents: group?.vat ?? 0 }]
   }),
+  ...[document.buyer?.company ?? null, document.buyer?.address ?? null, document.buyer?.vatin ?? null],
 ]
 
 const ratesOf = (documents: ReportedDocument[]) =>

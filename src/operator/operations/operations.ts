@@ -9,6 +9,7 @@ import type { Operation } from './define-operation.ts'
 import * as departureMessages from './departure-messages.ts'
 import * as departures from './departures.ts'
 import * as devices from './devices.ts'
+import * as fiscalBuyer from './fiscal-buyer.ts'
 import * as fiscalReport from './fiscal-report.ts'
 import * as fleet from './fleet.ts'
 import * as harbour from './harbour.ts'
@@ -33,7 +34,15 @@ import * as turnedAways from './turned-away.ts'
 import * as waitlist from './waitlist.ts'
 import * as walkIns from './walk-in.ts'
 
-const reservations = [bookings, reservationAdd, reservationChange, reservationOffice, paymentLinks, walkIns] as const
+const reservations = [
+  bookings,
+  reservationAdd,
+  reservationChange,
+  reservationOffice,
+  fiscalBuyer,
+  paymentLinks,
+  walkIns,
+] as const
 /** Every operation that a topic exports is one of the app. */
 const topics = [
   manifest,

@@ -5,6 +5,7 @@ import type { FiscalKind, FiscalPayment, FiscalSale, VatGroup } from '../integra
 export interface FiscalTables {
   fiscal_state: { id: Generated<boolean>; issuing: boolean; since: Date }
   fiscal_due: { reservation_id: string; due_at: Date }
+  fiscal_buyer: { reservation_id: string; company: string; address: string; vatin: string }
   fiscal_series: { year: number; premises: string; device: number; last: number }
   fiscal_document: {
     id: GeneratedAlways<number>

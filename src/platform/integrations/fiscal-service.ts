@@ -56,6 +56,8 @@ export interface FiscalSale {
   trip: string
   date: string
   persons: number
+  /** The company that the document is for, if the guest wants that. */
+  buyer?: { company: string; address: string; vatin: string }
 }
 
 export interface NumberedDocument extends FiscalSeries {

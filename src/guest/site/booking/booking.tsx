@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { JsonBlock } from '../ui/json-block.tsx'
 import { BookingStylesheet, SelfServiceStylesheet } from './booking-stylesheet.tsx'
 import BookingView from './booking-view.tsx'
+import { CompanyPage } from './company/company-page.tsx'
 import { DayPage } from './day/day-page.tsx'
 import type { DayView } from './day/load-day.ts'
 import { loadResultPage } from './load-result-page.ts'
@@ -15,6 +16,7 @@ import { NamesPage } from './names/names-page.tsx'
 import { SelfServiceLinks } from './result/booking-confirmed.tsx'
 import type { BookingResult } from './result/booking-result.ts'
 import { FindBooking } from './result/find-booking.tsx'
+import { InvoiceLinks } from './result/invoice-links.tsx'
 import { NamesNotice } from './result/names-notice.tsx'
 import { StopTexts } from './result/stop-texts.tsx'
 import { SelfServicePage } from './self-service/self-service-page.tsx'
@@ -30,6 +32,15 @@ function BookingPage({ data, answer: rejected }: BookingPageProps) {
         <BookingStylesheet />
         <SelfServiceStylesheet />
         <NamesPage names={data.names} page={href('booking', data.result.reservation.id)} />
+      </>
+    )
+  }
+  if (data.result && data.company) {
+    return (
+      <>
+        <BookingStylesheet />
+        <SelfServiceStylesheet />
+        <CompanyPage view={data.company} page={href('booking', data.result.reservation.id)} />
       </>
     )
   }
@@ -75,11 +86,7 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
             <Icon name="printer" />
             {t('result.print')}
           </button>
-          {result.receipts && (
-            <a className="link" href={result.receipts} rel="noreferrer">
-              {t('result.receipts')}
-            </a>
-          )}
+          <InvoiceLinks result={result} />
           {terms && (
             <a className="link" href={terms.path}>
               {t(terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
@@ -97,7 +104,7 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
 
 function BookingHead({ data }: Pick<BookingPageProps, 'data'>) {
   if (!data.result) return null
-  const seconds = data.day ? 60 : data.selfService || data.names ? null : data.result.reloadAfterSeconds
+  const seconds = data.day ? 60 : data.selfService || data.names || data.company ? null : data.result.reloadAfterSeconds
   return (
     <>
       {seconds && <NoscriptReload seconds={seconds} />}

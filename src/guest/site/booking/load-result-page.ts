@@ -3,6 +3,7 @@ import { bookingMarkup } from '../../../mail/booking-markup.ts'
 import type { PageRequest } from '../http/page-definition.tsx'
 import { settingsWithChart } from '../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
+import { type CompanyView, loadCompany } from './company/company-form.ts'
 import { type DayView, loadDay } from './day/load-day.ts'
 import { loadNames, type NamesView } from './names/load-names.ts'
 import { type BookingResult, loadBookingResult } from './result/booking-result.ts'
@@ -16,6 +17,8 @@ type BookingPageData =
       selfService: SelfServiceView | null
       /** The form for the names of the party; null on its other views. */
       names: NamesView | null
+      /** The form for the company of the invoices; null on its other views. */
+      company: CompanyView | null
       /** Instead of the status, on the day. */
       day: DayView | null
       /** The booking as JSON-LD, once it is paid. */
@@ -34,9 +37,10 @@ export async function loadResultPage(
   const ofSelfService = answer && 'view' in answer ? answer : undefined
   const selfService = await loadSelfService(page, result.reservation, ofSelfService)
   const names = await namesOfBooking(page, result, answer)
-  const isOther = selfService !== null || names !== null
+  const company = await loadCompany(page, result.reservation.id, answer && 'company' in answer ? answer : undefined)
+  const isOther = [selfService, names, company].some((view) => view !== null)
   const day = isOther ? null : await dayOfBooking(page, result)
-  return { result, selfService, names, day, markup: isOther ? null : await markupOf(page, result) }
+  return { result, selfService, names, company, day, markup: isOther ? null : await markupOf(page, result) }
 }
 
 function namesOfBooking(page: PageRequest, { reservation }: BookingResult, answer: ResultPageAnswer | undefined) {

@@ -6,6 +6,7 @@ import { hrefTo } from '../../../pages.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
 import { rateLimited, rateLimitedPage } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
+import { type CompanyAnswer, submitCompany } from './company/company-form.ts'
 import { submitNotice } from './day/submit-notice.ts'
 import type { NamesAnswer } from './names/load-names.ts'
 import { submitNames } from './names/submit-names.ts'
@@ -15,7 +16,7 @@ import type { RejectedLookup } from './result/find-booking.tsx'
 import type { SelfServiceAnswer } from './self-service/self-service.ts'
 import { submitSelfService } from './self-service/submit-self-service.ts'
 
-export type ResultPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer | NamesAnswer
+export type ResultPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer | NamesAnswer | CompanyAnswer
 
 type ResultPageReply = PageReply<ResultPageAnswer> | Response
 
@@ -33,6 +34,7 @@ export async function submitResultPage(page: PageRequest): Promise<ResultPageRep
       page: hrefTo('booking', page.locale, page.id),
     })
   if (page.id && intent === 'names') return submitNames(page, page.id, form, cardErrors)
+  if (page.id && intent === 'company') return submitCompany(page, page.id, form, cardErrors)
   if (page.id && form.has('stop_texts')) return stopTexts(page, page.id)
   if (page.id && intent) return submitSelfService(String(intent), { page, id: page.id, form }, cardErrors)
   if (page.id) return retryPayment(page, page.id, form)

@@ -13,6 +13,7 @@ import type { BookingResult } from '../booking/result/booking-result.ts'
 import type { DayGroups, SelfServiceView } from '../booking/self-service/self-service.ts'
 import { tripInputOf } from '../booking/self-service/trip-input.ts'
 import type { PageParts } from '../http/page-definition.tsx'
+import { companyForm, companyIssued } from './company-samples.ts'
 import { eachDay } from './day-samples.ts'
 import { askedNames, namesView } from './names-samples.ts'
 import {
@@ -40,7 +41,7 @@ type Payment = ReservationView['payment']
 /** The page of a booking in every status, with every kind of payment, change and refund, and its forms. */
 export function bookingSamples(locale: Locale): Record<string, PageParts> {
   const rejected = { errors: { form: ['?'], code: ['?'], email: ['?'] }, typed: { code: 'BNC-7K4Q2X', email: 'a@b.c' } }
-  const plain = { selfService: null, names: null, day: null, markup: null }
+  const plain = { selfService: null, names: null, company: null, day: null, markup: null }
   return {
     find: bookingPage.show({ result: null, settings }),
     'find rejected': bookingPage.show({ result: null, settings }, rejected),
@@ -49,6 +50,8 @@ export function bookingSamples(locale: Locale): Record<string, PageParts> {
     ),
     'names missing': bookingPage.show({ result: resultOf(locale, {}, { names: askedNames }), ...plain }),
     'names form': bookingPage.show({ result: resultOf(locale), ...plain, names: namesView }),
+    'company form': bookingPage.show({ result: resultOf(locale), ...plain, company: companyForm }),
+    'company after the invoice': bookingPage.show({ result: resultOf(locale), ...plain, company: companyIssued }),
     ...eachDay(locale, (day) => bookingPage.show({ result: resultOf(locale), ...plain, day })),
     ...Object.fromEntries(
       Object.entries(selfServiceViews(locale)).map(([name, selfService]) => [
@@ -90,7 +93,7 @@ function resultOf(
     cancellation: { terms: 'free', day: '2027-07-12', time },
     ...{ noRefund: null, disputed: 0, terms: null, reloadAfterSeconds: null },
     ...{ openChange: null, bankReturn: null, names: null },
-    ...{ textMessages: true, receipts: '/receipts/sample', receiptFollows: true },
+    ...{ textMessages: true, receipts: '/receipts/sample', receiptFollows: true, invoiceTo: { company: null } },
     additions: { day: '2027-07-13', time },
     history: { completed: [], notMade: null, latest: null },
     ...changes,
@@ -215,12 +218,8 @@ function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
       after: { ...before, date: '2027-07-16' },
       quote: quoteIn(locale),
       prices,
-      paid_amount: 4000,
-      due_now_amount,
-      refund_amount,
-      rest_amount: 10_000,
-      needs_email: true,
-      expires_at: until,
+      ...{ paid_amount: 4000, due_now_amount, refund_amount, rest_amount: 10_000 },
+      ...{ needs_email: true, expires_at: until },
     },
   })
   const cancel = { view: 'cancel' as const, ...common }

@@ -3,13 +3,14 @@ import type { BookingData } from '../../operations/operations.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
+import { BuyerSheet } from './buyer-sheet.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { ChangeSheet } from './change-sheet.tsx'
 import { NoteSheet } from './note-sheet.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 import { ResendSheet } from './resend-sheet.tsx'
 
-type SheetName = 'change' | 'cancel' | 'refund' | 'resend' | 'note'
+type SheetName = 'change' | 'cancel' | 'refund' | 'resend' | 'note' | 'buyer'
 
 const sheets: Record<SheetName, (props: BookingSheetProps) => ReactNode> = {
   change: ChangeSheet,
@@ -17,6 +18,7 @@ const sheets: Record<SheetName, (props: BookingSheetProps) => ReactNode> = {
   refund: RefundSheet,
   resend: ResendSheet,
   note: NoteSheet,
+  buyer: BuyerSheet,
 }
 
 export function BookingActions({ booking, onDone }: { booking: BookingData; onDone: () => Promise<void> }) {
@@ -28,6 +30,7 @@ export function BookingActions({ booking, onDone }: { booking: BookingData; onDo
   const possible: Record<SheetName, boolean> = {
     change: isActive,
     note: true,
+    buyer: booking.invoice?.final === null,
     resend: !booking.cancelled,
     refund: card + hand + cash + terminal > 0,
     cancel: isActive,

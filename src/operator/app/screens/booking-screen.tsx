@@ -117,6 +117,7 @@ function Facts({ booking }: { booking: BookingData }) {
     guests,
     boardedAt,
     boardedBy,
+    invoice,
   } = booking
   return (
     <section className="block" aria-label={t('party.facts')}>
@@ -153,6 +154,12 @@ function Facts({ booking }: { booking: BookingData }) {
           {booking.noShow ? t('party.no_show') : t('party.part', { aboard, guests })}
           {boardedAt && t('fact.aboard_since', { time: formats.time(new Date(boardedAt)), by: boardedBy ?? '' })}
         </dd>
+        {invoice?.buyer && (
+          <>
+            <dt>{t('fact.buyer')}</dt>
+            <dd>{Object.values(invoice.buyer).join(', ')}</dd>
+          </>
+        )}
         {notes && (
           <>
             <dt>{t('fact.notes')}</dt>

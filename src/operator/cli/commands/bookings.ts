@@ -128,6 +128,7 @@ const factsOf = (one: Booking, { isOnlyOne, nameOf }: DepartureTexts): [string, 
   ['held until', one.heldUntil ? formatDeadline(one.heldUntil) : ''],
   ['cancelled', one.cancelled ? `${formatDateTime(one.cancelled.at)}, ${one.cancelled.reason}` : ''],
   ['aboard', one.boardedAt ? formatDateTime(one.boardedAt) : ''],
+  ['invoice for', one.invoice?.buyer ? Object.values(one.invoice.buyer).join(', ') : ''],
   ['their notes', one.notes],
 ]
 

@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { isOib } from '../../../shared/oib.ts'
 import type { FiscalRules } from '../fiscal-service.ts'
 import { type FiscalCertificate, readFiscalCertificate } from './fiscal-certificate.ts'
-import { isOib } from './oib.ts'
 
 /** The file or the certificate is not usable; the message says why. */
 export class FiscalFileError extends Error {

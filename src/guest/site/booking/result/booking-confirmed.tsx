@@ -9,6 +9,7 @@ import type { BankReturnPhase } from './at-bank.tsx'
 import { BoardingPass } from './boarding-pass.tsx'
 import type { BookingResult, ChangeHistory, MadeChange } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
+import { InvoiceLinks } from './invoice-links.tsx'
 import { NamesNotice } from './names-notice.tsx'
 import { NextStep } from './next-step.tsx'
 import { OpenChange } from './open-change.tsx'
@@ -61,11 +62,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           <Icon name="printer" />
           {t('result.print')}
         </button>
-        {result.receipts && (
-          <a className="link" href={result.receipts} rel="noreferrer">
-            {t('result.receipts')}
-          </a>
-        )}
+        <InvoiceLinks result={result} />
         {result.terms && (
           <a className="link" href={result.terms.path}>
             {t(result.terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}

@@ -4,6 +4,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import type { BookingResult } from './booking-result.ts'
+import { InvoiceLinks } from './invoice-links.tsx'
 
 /** A booking with status `not_paid`, `failed` or `cancelled`: its refund and one next step. */
 export function BookingEnded({ result }: { result: BookingResult }) {
@@ -33,11 +34,9 @@ export function BookingEnded({ result }: { result: BookingResult }) {
             </a>
           </p>
         )}
-        {result.receipts && (
-          <p>
-            <a className="link" href={result.receipts} rel="noreferrer">
-              {t('result.receipts')}
-            </a>
+        {(result.receipts || result.invoiceTo) && (
+          <p className="trip-tool-links">
+            <InvoiceLinks result={result} />
           </p>
         )}
         {refund && (

@@ -8,6 +8,7 @@ import { tripTitle } from '../trip-title.ts'
 import { AskAgain, type BankReturnPhase, useBankRedirect } from './at-bank.tsx'
 import type { BookingResult } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
+import { InvoiceLinks } from './invoice-links.tsx'
 import { PayAgain } from './pay-again.tsx'
 
 /**
@@ -69,6 +70,11 @@ export function BookingPending({
       )}
       {!isProcessing && !bankReturn && attempts_left > 0 && cancellation && (
         <p className="pending-conditions">{cancellation}</p>
+      )}
+      {!isProcessing && result.invoiceTo && (
+        <p className="trip-tool-links">
+          <InvoiceLinks result={result} />
+        </p>
       )}
       {!isProcessing && reservation.payment_link && (
         // A guest who has booked by phone has not yet seen the terms, or that there is no right of withdrawal.

@@ -4,6 +4,7 @@ import type { Wallet } from '../../../../contract/wallets.ts'
 import { boatOfDeparture } from '../../../../domain/availability/boat-of-departure.ts'
 import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
 import { type AskedNames, findAskedNames } from '../../../../domain/boarding/passenger-names.ts'
+import { findFiscalBuyer } from '../../../../domain/fiscal/fiscal-buyer.ts'
 import { listReceipts, receiptFollows } from '../../../../domain/fiscal/list-receipts.ts'
 import { recordReading } from '../../../../domain/messages/departure-message-progress.ts'
 import { agreedChannels } from '../../../../domain/messages/text-consent.ts'
@@ -77,6 +78,8 @@ export interface BookingResult {
   receipts: string | null
   /** Whether one follows for what is paid on board. */
   receiptFollows: boolean
+  /** The company that the next fiscal documents are for; null if that can't be chosen. */
+  invoiceTo: { company: string | null } | null
 }
 
 export interface Comparison {
@@ -157,10 +160,16 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
         : null,
     bankReturn,
     names: await findAskedNames(services.db, reservation.id, now),
+    invoiceTo: await invoiceTo(services, id),
     receipts: (await listReceipts(services.db, id)) ? `/receipts/${id}` : null,
     receiptFollows: await receiptFollows(services.db, id),
     textMessages: services.textChannels.size > 0 && (await agreedChannels(services.db, id)).length > 0,
   }
+}
+
+async function invoiceTo({ db }: PageRequest['services'], id: string): Promise<BookingResult['invoiceTo']> {
+  const found = await findFiscalBuyer(db, id)
+  return found && found.final === null ? { company: found.buyer?.company ?? null } : null
 }
 
 const latestForMilliseconds = 24 * 3_600_000

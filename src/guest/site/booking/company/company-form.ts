@@ -1,0 +1,57 @@
+import type { Buyer } from '../../../../contract/buyer.ts'
+import { findFiscalBuyer, setFiscalBuyerByGuest } from '../../../../domain/fiscal/fiscal-buyer.ts'
+import { hrefTo } from '../../../../pages.ts'
+import { type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
+import { rateLimited } from '../../http/rate-limited.ts'
+import { textFieldsOf } from '../../http/read-form.ts'
+
+type Errors = Record<string, string[]>
+
+/** The reply to a form that was not stored: the page shows it again as it was typed. */
+export interface CompanyAnswer {
+  company: Record<keyof Buyer, string>
+  errors: Errors
+}
+
+/** The form with the company of the invoices. `issued`: the number of the invoice after which it can't be changed. */
+export interface CompanyView {
+  fields: Record<keyof Buyer, string>
+  isSet: boolean
+  issued: string | null
+  errors: Errors | undefined
+}
+
+const none = { company: '', address: '', vatin: '' }
+
+/** The form of a booking at `?company`, or after a rejected form; null if the site issues no fiscal documents. */
+export async function loadCompany(
+  { url, services }: PageRequest,
+  id: string,
+  answer: CompanyAnswer | undefined,
+): Promise<CompanyView | null> {
+  if (!answer && !url.searchParams.has('company')) return null
+  const found = await findFiscalBuyer(services.db, id)
+  if (!found) return null
+  const { buyer, final: issued } = found
+  return { fields: answer?.company ?? buyer ?? none, isSet: buyer !== null, issued, errors: answer?.errors }
+}
+
+/** Stores the company and leads back to the booking. What is refused shows the form again. */
+export async function submitCompany(
+  { services, locale }: PageRequest,
+  id: string,
+  form: FormData,
+  cardErrors: Errors | undefined,
+): Promise<PageReply<CompanyAnswer> | Response> {
+  const company = textFieldsOf(form, ['company', 'address', 'vatin'])
+  if (cardErrors) return { answer: { company, errors: cardErrors }, status: 422 }
+  const outcome = await setFiscalBuyerByGuest(services, id, company, { locale, caller: services.caller })
+  if ('errors' in outcome) return { answer: { company, errors: outcome.errors }, status: 422 }
+  if ('problem' in outcome) {
+    const { errors, init } = rateLimited(outcome, locale)
+    return { answer: { company, errors }, ...init }
+  }
+  const page = hrefTo('booking', locale, id)
+  // The form says which invoice was issued meanwhile.
+  return redirect(!outcome.ok && outcome.refusal === 'issued' ? `${page}?company` : page)
+}
