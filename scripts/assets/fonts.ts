@@ -31,14 +31,17 @@ export async function makeFonts(): Promise<void> {
   await writeFile(hashFile, sourceHash)
 }
 
-/** Static instances of the headline font for the picture library, which can't read the packages' files. */
+/** Static instances of the headline font for the picture library, and of the text font for PDFs: both can't read the packages' files. */
 async function makeDrawnFonts(): Promise<void> {
   await mkdir(join(target, 'drawn'), { recursive: true })
   for (const [subset, letters] of Object.entries(drawnLetters)) {
-    for (const style of ['normal', 'italic']) {
-      const file = `@fontsource-variable/newsreader/files/newsreader-${subset}-opsz-${style}.woff2`
-      const axes = { targetFormat: 'truetype', variationAxes: { opsz: 72, wght: 390 } } as const
-      const font = await subsetFont(await readFile(resolvePackageFile(file)), letters, axes)
+    for (const [style, file, variationAxes] of [
+      ['normal', `newsreader/files/newsreader-${subset}-opsz-normal`, { opsz: 72, wght: 390 }],
+      ['italic', `newsreader/files/newsreader-${subset}-opsz-italic`, { opsz: 72, wght: 390 }],
+      ['sans', `instrument-sans/files/instrument-sans-${subset}-wght-normal`, { wght: 400 }],
+    ] as const) {
+      const source = await readFile(resolvePackageFile(`@fontsource-variable/${file}.woff2`))
+      const font = await subsetFont(source, letters, { targetFormat: 'truetype', variationAxes })
       await writeFile(join(target, `drawn/${subset}-${style}.ttf`), font)
     }
   }
@@ -48,7 +51,7 @@ const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
 /** The files overlap, and some of the shared glyphs are empty. So each is reduced to its own range. */
-const drawnLetters = { latin: between(0x20, 0xff) + between(0x2010, 0x2033), 'latin-ext': between(0x100, 0x24f) }
+const drawnLetters = { latin: between(0x20, 0xff) + between(0x2010, 0x2033) + '€−', 'latin-ext': between(0x100, 0x24f) }
 
 async function subsetInstance(cut: FontInstance, subset: Subset): Promise<Buffer> {
   return subsetFont(await readFile(resolvePackageFile(cut.source(subset.from))), charactersIn(cut, subset), {

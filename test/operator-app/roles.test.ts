@@ -27,7 +27,9 @@ afterAll(() => site.close())
 
 const outcome = ({ status, body }: AppResponse) => `${status} ${body?.error?.code ?? 'ok'}`
 const ledgerFiles = ['csv', 'xlsx'].map((format) => `/ledger.${format}?from=2027-05-01&to=2027-05-31`)
-const reportFiles = ['csv', 'xlsx'].map((format) => `/report.${format}?from=2027-05-01&to=2027-05-31`)
+const reportFiles = ['report.csv', 'report.xlsx', 'fiscal-report.pdf'].map(
+  (file) => `/${file}?from=2027-05-01&to=2027-05-31`,
+)
 const harbourFiles = ['csv', 'xlsx'].map((format) => `/harbour-table.${format}?from=2027-05-01&to=2027-05-31`)
 const isAllowed = (answer: AppResponse) => [200, 404, 409].includes(answer.status)
 

@@ -9,7 +9,7 @@ import { cashReport } from '../operations/cash-report.ts'
 import { cashReportCsv, cashReportXlsx } from '../operations/cash-report-file.ts'
 import type { OperationContext } from '../operations/define-operation.ts'
 import { fiscalReport } from '../operations/fiscal-report.ts'
-import { fiscalReportCsv, fiscalReportXlsx } from '../operations/fiscal-report-file.ts'
+import { fiscalReportCsv, fiscalReportPdf, fiscalReportXlsx } from '../operations/fiscal-report-file.ts'
 import { harbourTable } from '../operations/harbour.ts'
 import { harbourCsv, harbourXlsx } from '../operations/harbour-file.ts'
 import { ledgerXlsx } from '../operations/ledger-file.ts'
@@ -26,12 +26,14 @@ import { requireSession } from './require-session.ts'
 const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 }
 type Format = keyof typeof types
+type Spreadsheet = Exclude<Format, 'pdf'>
 
 /**
  * The report, the cash boxes, the fiscal documents and the harbour's table, with the query of the read of that name, and the ledger export: `report`,
- * `cash-report`, `fiscal-report`, `harbour-table` and `ledger`, each as `.csv` and `.xlsx`. The statement of resellers: `reseller-report.csv`.
+ * `cash-report`, `fiscal-report`, `harbour-table` and `ledger`, each as `.csv` and `.xlsx`; `fiscal-report.pdf`. The statement of resellers: `reseller-report.csv`.
  */
 export function reportFiles(services: AppContext): Hono {
   const app = new Hono()
@@ -47,13 +49,14 @@ export function reportFiles(services: AppContext): Hono {
     app.get(`/cash-report.${format}`, requireSession(services, 'owner'), (c) =>
       cashFile(c, contextOf(services, c), format),
     )
-    app.get(`/fiscal-report.${format}`, requireSession(services, 'owner'), (c) =>
-      fiscalFile(c, contextOf(services, c), format),
-    )
     app.get(`/harbour-table.${format}`, requireSession(services, 'owner'), (c) =>
       harbourFile(c, contextOf(services, c), format),
     )
   }
+  for (const format of ['csv', 'xlsx', 'pdf'] as const)
+    app.get(`/fiscal-report.${format}`, requireSession(services, 'owner'), (c) =>
+      fiscalFile(c, contextOf(services, c), format),
+    )
   app.get('/reseller-report.csv', requireSession(services, 'owner'), (c) => statementFile(c, contextOf(services, c)))
   return app
 }
@@ -67,7 +70,7 @@ async function statementFile(c: Context, context: OperationContext): Promise<Res
   return fileAnswer(c, statementCsv(found.answer, writerIn(context.locale)), `resellers-${from}-${to}`, 'csv')
 }
 
-async function reportFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
+async function reportFile(c: Context, context: OperationContext, format: Spreadsheet): Promise<Response> {
   const found = await report.perform(context, c.req.query())
   if (!found.ok) return refusalAnswer(c, found)
   const { done } = found
@@ -80,11 +83,12 @@ async function fiscalFile(c: Context, context: OperationContext, format: Format)
   const found = await fiscalReport.perform(context, c.req.query())
   if (!found.ok) return refusalAnswer(c, found)
   const { done } = found
-  const content = format === 'csv' ? fiscalReportCsv(done) : await fiscalReportXlsx(done, writerIn(context.locale))
+  const write = { csv: fiscalReportCsv, xlsx: fiscalReportXlsx, pdf: fiscalReportPdf }[format]
+  const content = await write(done, writerIn(context.locale))
   return fileAnswer(c, content, `fiscal-${done.from}-${done.to}`, format)
 }
 
-async function cashFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
+async function cashFile(c: Context, context: OperationContext, format: Spreadsheet): Promise<Response> {
   const found = await cashReport.perform(context, c.req.query())
   if (!found.ok) return refusalAnswer(c, found)
   const { done } = found
@@ -93,7 +97,7 @@ async function cashFile(c: Context, context: OperationContext, format: Format): 
 }
 
 /** The app marks its voyages as exported once it has the file. */
-async function harbourFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
+async function harbourFile(c: Context, context: OperationContext, format: Spreadsheet): Promise<Response> {
   const found = await harbourTable.perform(context, c.req.query())
   if (!found.ok) return refusalAnswer(c, found)
   const { from, to } = found.answer
@@ -102,7 +106,7 @@ async function harbourFile(c: Context, context: OperationContext, format: Format
 }
 
 /** The export of `operator books`. It assigns numbers to the ledger entries, and has names of guests. */
-async function ledgerFile(c: Context, context: OperationContext, format: Format): Promise<Response> {
+async function ledgerFile(c: Context, context: OperationContext, format: Spreadsheet): Promise<Response> {
   const parsed = parseAppQuery(c, z.object({ from: isoDate, to: isoDate }))
   if (!parsed.ok) return parsed.response
   if (!isPasskeyChecked(sessionOf(c), context.now())) return appError(c, 'passkey_check_needed')

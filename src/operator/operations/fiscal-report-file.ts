@@ -1,9 +1,12 @@
+import { currentSite } from '../../content/site.ts'
+import type { Days } from '../../domain/accounting/report-period.ts'
 import type { FiscalReport, ReportedDocument } from '../../domain/fiscal/fiscal-report.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { toCsv } from '../../shared/csv.ts'
+import { dottedDay, toPdf } from '../../shared/pdf.ts'
 import type { SheetCell } from '../../shared/sheet-cell.ts'
-import { toXlsx } from '../../shared/xlsx.ts'
+import { toXlsx, type Worksheet } from '../../shared/xlsx.ts'
 import type { Writer } from './sentences.ts'
 
 /** One row per document. Programs import the columns by their place: a new one goes to the end. */
@@ -21,10 +24,30 @@ export const fiscalReportCsv = ({ documents }: FiscalReport): string => {
 }
 
 /** A workbook: the documents, VAT by rate, the days of each device, and open advances, in the language of the writer. */
-export function fiscalReportXlsx(report: FiscalReport, { word }: Writer): Promise<Buffer> {
+export const fiscalReportXlsx = (report: FiscalReport, writer: Writer): Promise<Buffer> =>
+  toXlsx(tablesOf(report, writer))
+
+/** The same as the workbook, to print and file. A page has no width for the issuers' codes, and for name and address of customers. */
+export function fiscalReportPdf(report: FiscalReport & Days, writer: Writer): Promise<Buffer> {
+  const { word, money } = writer
+  const [documents, ...sums] = tablesOf(report, writer)
+  const omitted = ['ZKI', word('reports.fiscal_buyer'), word('reports.fiscal_buyer_address')]
+  const printed = (table: Worksheet): Worksheet => {
+    const isPrinted = (_: unknown, index: number) => !omitted.includes(table.head[index] ?? '')
+    return { ...table, head: table.head.filter(isPrinted), rows: table.rows.map((row) => row.filter(isPrinted)) }
+  }
+  const { company } = currentSite().business
+  return toPdf({
+    title: `${company.legalName}: ${word('reports.fiscal')}, ${dottedDay(report.from)} – ${dottedDay(report.to)}`,
+    tables: [...sums, ...(documents ? [printed(documents)] : [])],
+    money,
+  })
+}
+
+function tablesOf(report: FiscalReport, { word }: Writer): Worksheet[] {
   const { documents, vat, untaxed, total, days, openAdvances } = report
   const rates = ratesOf(documents)
-  return toXlsx([
+  return [
     {
       name: word('reports.fiscal'),
       head: [
@@ -74,7 +97,7 @@ export function fiscalReportXlsx(report: FiscalReport, { word }: Writer): Promis
       ],
       rows: openAdvances.map(({ number, code, tripDay, left }) => [number, code, { day: tripDay }, { cents: left }]),
     },
-  ])
+  ]
 }
 
 /** The row of a document in both files, in the order of the columns. */

@@ -122,6 +122,9 @@ test('a day on the quay: deposit, change, cash without signal, refund, each with
   expect(await documentsOf(page, id, 6)).toEqual([...sailed, expect.stringMatching(/^Odobrenje \/ .* 5\/WEB1\/1$/)])
   expect(site.authority.registered.size).toBe(6)
 
+  await phone.goto(`${site.operatorOrigin}/operator/reports`)
+  await expect(phone.getByRole('button', { name: 'Fiscal documents, PDF' })).toBeVisible()
+
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 
 const kinds = ['report', 'cash', 'fiscal', 'ledger'] as const
 const paths = { report: 'report', cash: 'cash-report', fiscal: 'fiscal-report', ledger: 'ledger' }
-const formats = ['xlsx', 'csv'] as const
+const formats = ['xlsx', 'csv', 'pdf'] as const
 
 interface ReportFilesProps {
   from: string
@@ -49,17 +49,19 @@ export function ReportFiles({ from, to, trip, isFiscal }: ReportFilesProps) {
         {kinds
           .filter((kind) => kind !== 'fiscal' || isFiscal)
           .flatMap((kind) =>
-            formats.map((format) => (
-              <button
-                key={`${kind}.${format}`}
-                type="button"
-                className="button button-outline"
-                disabled={isBusy}
-                onClick={() => save(kind, format)}
-              >
-                {t(`reports.${kind}_file`, { format: format.toUpperCase() })}
-              </button>
-            )),
+            formats
+              .filter((format) => kind === 'fiscal' || format !== 'pdf')
+              .map((format) => (
+                <button
+                  key={`${kind}.${format}`}
+                  type="button"
+                  className="button button-outline"
+                  disabled={isBusy}
+                  onClick={() => save(kind, format)}
+                >
+                  {t(`reports.${kind}_file`, { format: format.toUpperCase() })}
+                </button>
+              )),
           )}
       </div>
       <p role="status" className="quiet small">

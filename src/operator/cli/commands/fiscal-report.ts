@@ -1,6 +1,6 @@
 import type { FiscalReport } from '../../../domain/fiscal/fiscal-report.ts'
 import { fiscalReport } from '../../operations/fiscal-report.ts'
-import { fiscalReportCsv, fiscalReportXlsx } from '../../operations/fiscal-report-file.ts'
+import { fiscalReportCsv, fiscalReportPdf, fiscalReportXlsx } from '../../operations/fiscal-report-file.ts'
 import { writerIn } from '../../operations/sentences.ts'
 import { defineCommand, refusal, success } from '../command.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
@@ -19,8 +19,8 @@ export const fiscalReportCommand = defineCommand({
   options: {
     ...reportDaysOptions,
     format: optional(
-      oneOf('table', 'csv', 'xlsx'),
-      'table, csv with one row per document, or xlsx: a workbook with a sheet per section',
+      oneOf('table', 'csv', 'xlsx', 'pdf'),
+      'table, csv with one row per document, xlsx: a workbook with a sheet per section, or pdf with the same',
     ),
   },
   outputSchema: fiscalReport.answer,
@@ -31,6 +31,7 @@ export const fiscalReportCommand = defineCommand({
     const { done } = performed
     if (format === 'csv') return { ...success([], done), file: fiscalReportCsv(done) }
     if (format === 'xlsx') return { ...success([], done), file: await fiscalReportXlsx(done, writerIn('en')) }
+    if (format === 'pdf') return { ...success([], done), file: await fiscalReportPdf(done, writerIn('en')) }
     const title = `${formatDay(done.from)} to ${formatDay(done.to)}`
     const counted = `${title}: ${pluralize(done.documents.length, 'fiscal document')}, ${formatEuros(done.total)}.`
     const open = done.openAdvances.reduce((sum, { left }) => sum + left, 0)
