@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { projectRoot } from './src/shared/project-root.ts'
 import { testsOfSampleContent } from './test/fixtures/sample-content.ts'
 
-const longest = ['simulation.test.ts', 'installation.check.ts', 'demo.process.test.ts', 'backup.process.test.ts']
+const longest = ['simulation.test.ts', 'demo.process.test.ts', 'backup.process.test.ts']
 
 /** Starts the longest files first. At the end they would run alone, and the other workers would be idle. */
 class LongestFirst extends BaseSequencer {
@@ -29,7 +29,8 @@ const fixtureBusiness: Plugin = {
 }
 
 // Projects: `unit` needs no PostgreSQL, `database` does, `mocks` replaces modules, `process` starts programs (`*.process.test.ts`),
-// `appliance` builds a release, installs and updates it.
+// `appliance` builds a release; `installation` installs and updates it, and builds the
+// container image, which takes too long for `npm test`.
 const startsPrograms = '**/*.process.test.ts'
 const tests = '{src,test,scripts}/**/*.test.{ts,tsx}'
 const filesWith = (pattern: RegExp) =>
@@ -41,6 +42,8 @@ const withDatabase = [
 ]
 const exclude = [...configDefaults.exclude, ...testsOfSampleContent]
 const globalSetup = ['test/global-setup.ts']
+const releaseSetup = ['test/appliance/global-setup.ts']
+const patient = { testTimeout: 600_000, hookTimeout: 600_000 }
 
 export default defineConfig({
   plugins: [fixtureBusiness],
@@ -80,10 +83,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'appliance',
-          include: ['test/appliance/*.check.ts'],
-          globalSetup: ['test/appliance/global-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          include: ['test/appliance/release.check.ts'],
+          globalSetup: releaseSetup,
+          ...patient,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'installation',
+          include: ['test/appliance/{installation,container}.check.ts'],
+          globalSetup: releaseSetup,
+          ...patient,
         },
       },
     ],

@@ -34,6 +34,7 @@ const steps = {
   access: () => npmRun('chaos', 'access'),
   scale: () => npmRun('chaos', 'scale'),
   patroni: () => npmRun('chaos', 'patroni'),
+  installation: () => run('vitest', ['run', '--project=installation']),
   appliance: () => npmRun('chaos', 'appliance'),
 }
 

@@ -14,6 +14,8 @@ import { installBrowser, installEngines, installJudges } from './system-packages
 const [option, ...rest] = process.argv.slice(2)
 const isFast = option === '--fast'
 const [only, ...runnerOptions] = option === '--only' ? rest : []
+/** `npm run prove` runs the other project. */
+const inGate = ['--project=!installation']
 const parts = ['checks', 'vitest', 'browser', 'engines']
 if (option === '--only' ? !parts.includes(only ?? '') : option && (!isFast || rest.length > 0)) {
   console.error(`usage: npm test [-- --fast | -- --only ${parts.join('|')} [options of the runner]]`)
@@ -45,7 +47,9 @@ if (await prerequisite('Packages', install)) {
     const isBuilt = await stage('Build', build)
     if (includes('vitest')) {
       await prerequisite('Judges of XML', installJudges)
-      await stage('Tests without a browser', () => runVitest('vitest', isBuilt ? [] : ['--project=!appliance']))
+      await stage('Tests without a browser', () =>
+        runVitest('vitest', isBuilt ? inGate : [...inGate, '--project=!appliance']),
+      )
     }
     if (includes('browser') || includes('engines')) await inBrowsers(isBuilt)
   }
