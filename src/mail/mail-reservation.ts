@@ -57,6 +57,8 @@ export interface MailReservation extends EmailSender {
   bookingUrl: string
   /** The form for the names of the party, while the law wants them and some are missing. */
   namesUrl?: string
+  /** Whether the page of the booking has fiscal receipts, or gets them. */
+  hasReceipts?: boolean
   /** The URL in the QR code, which opens the ticket and boards the party. */
   ticketUrl: string
 }

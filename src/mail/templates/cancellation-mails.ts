@@ -3,7 +3,7 @@ import type { EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import { introduction } from '../introduction.ts'
 import type { MailData } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
+import { buttonBlock, greeting, messageValues, receiptBlocks, reservationRows, visitorEnvelope } from './common.ts'
 
 type Cancelled = MailData['cancelled']
 
@@ -24,6 +24,7 @@ export function cancelled(reservation: Cancelled): EmailContent {
       ...(reservation.unpaid ? [] : [{ type: 'paragraph' as const, text: t('mail.cancelled.calendar') }]),
       { type: 'paragraph', text: t('mail.cancelled.again', values) },
       buttonBlock(link('mail.button.another_day', 'book_now')),
+      ...(reservation.unpaid ? [] : receiptBlocks(reservation, i18n)),
     ],
     // The calendar file removes the trip; an unpaid booking never added it.
     ...(!reservation.unpaid && bookingForMachines(reservation)),
@@ -109,6 +110,7 @@ export function refundSent(reservation: MailData['refund_sent']): EmailContent {
       { ...details, rows: [{ label: t('mail.fact.returned'), value: amount }, ...details.rows] },
       buttonBlock(link('mail.refund_sent.button', 'payout')),
       { type: 'paragraph', text: t('mail.refund_sent.question', values) },
+      ...receiptBlocks(reservation, i18n),
     ],
   }
 }

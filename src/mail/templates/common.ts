@@ -196,4 +196,17 @@ export const namesBlocks = ({ namesUrl }: MailReservation, { t }: EmailI18n): Co
     ? [{ type: 'paragraph', text: t('mail.names') }, buttonBlock({ label: t('result.names.give'), href: namesUrl })]
     : []
 
+/** Where the receipts are. @param isLinked whether the mail has another link to that page */
+export const receiptBlocks = (
+  { hasReceipts, bookingUrl }: MailReservation,
+  { t }: EmailI18n,
+  { isLinked = false } = {},
+): ContentBlock[] =>
+  hasReceipts
+    ? [
+        { type: 'paragraph', text: t('mail.receipts') },
+        ...(isLinked ? [] : [buttonBlock({ label: t('mail.button.booking'), href: bookingUrl })]),
+      ]
+    : []
+
 export const buttonBlock = ({ label, href }: EmailLink): ContentBlock => ({ type: 'button', label, href })

@@ -9,6 +9,7 @@ import {
   deadlineValues,
   greeting,
   messageValues,
+  receiptBlocks,
   reservationRows,
   visitorEnvelope,
 } from './common.ts'
@@ -162,6 +163,7 @@ export function lateMoneyReturned(reservation: MailData['late_money_returned']):
       reservationRows(reservation, i18n),
       { type: 'paragraph', text: t('mail.failed.again', values) },
       buttonBlock(link('mail.button.book_again', 'book_now')),
+      ...receiptBlocks(reservation, i18n),
     ],
   }
 }

@@ -19,6 +19,7 @@ import {
   messageValues,
   namesBlocks,
   partyText,
+  receiptBlocks,
   thingsToBring,
   visitorEnvelope,
   withPhoneLanguages,
@@ -126,6 +127,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
       ticketBlock(reservation, i18n),
       billBlock(reservation, i18n, 'guest'),
       ...money,
+      ...receiptBlocks(reservation, i18n, { isLinked: true }),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       ...namesBlocks(reservation, i18n),
       {

@@ -12,6 +12,7 @@ import {
   greeting,
   messageValues,
   namesBlocks,
+  receiptBlocks,
   reservationRows,
   thingsToBring,
   visitorEnvelope,
@@ -94,6 +95,7 @@ export function thankYou(reservation: MailReservation): EmailContent {
       { type: 'paragraph', text: t('mail.thank_you.review') },
       buttonBlock({ label, href: `${href}?reservation=${reservation.id}` }),
       { type: 'paragraph', text: t('mail.thank_you.not_well') },
+      ...receiptBlocks(reservation, i18n),
     ],
   }
 }

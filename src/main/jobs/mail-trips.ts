@@ -1,4 +1,5 @@
 import { findAskedNames } from '../../domain/boarding/passenger-names.ts'
+import { isIssuing } from '../../domain/fiscal/list-receipts.ts'
 import { type MailDetails, mailSailing } from '../../domain/reservations/mail-details.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { cancellationDeadline, cancellationTerms } from '../../domain/trips/sailing.ts'
@@ -35,8 +36,9 @@ export function cancellationOf(trips: Trips, details: MailDetails, now: Date): M
   }
 }
 
-/** The form for the names that are missing. It is asked when the mail leaves, so that nobody is asked again. */
-export async function missingNames(db: Queryable, { id, bookingUrl }: MailDetails, now: Date) {
+/** The form for the names that are missing, as of when the mail leaves, so that nobody is asked again; and whether there are receipts. */
+export async function guestPages(db: Queryable, { id, bookingUrl }: MailDetails, now: Date) {
   const asked = await findAskedNames(db, id, now)
-  return asked && asked.named < asked.of ? { namesUrl: `${bookingUrl}?names` } : {}
+  const hasReceipts = await isIssuing(db)
+  return { hasReceipts, ...(asked && asked.named < asked.of && { namesUrl: `${bookingUrl}?names` }) }
 }

@@ -19,7 +19,7 @@ import type { MailData } from '../../mail/message-data.ts'
 import { renderMessage } from '../../mail/render-message.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { LimitedMailer, MailContent } from '../../platform/integrations/mail/mailer.ts'
-import { cancellationOf, missingNames, previousTripOf } from './mail-trips.ts'
+import { cancellationOf, guestPages, previousTripOf } from './mail-trips.ts'
 
 /**
  * Renders a due mail from the current data and sends it. Throws after a temporary failure, so that pg-boss retries the job.
@@ -104,9 +104,9 @@ async function contentOf(
       const reservation = await findMailDetails(services, trx, message.reservation_id ?? '')
       if (!reservation) throw new Error(`message ${message.id} has no reservation`)
       // Mails to the operator don't ask for names.
-      const asked = kind.startsWith('operator_') ? {} : await missingNames(trx, reservation, services.now())
+      const pages = kind.startsWith('operator_') ? {} : await guestPages(trx, reservation, services.now())
       const context = { now: services.now(), trips: await loadTrips(trx) }
-      return renderReservationMail(kind, { ...reservation, ...asked }, details, context)
+      return renderReservationMail(kind, { ...reservation, ...pages }, details, context)
     }
   }
 }
