@@ -8,6 +8,7 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 const fiscal: FiscalService = {
   issuerOib: '12345678903',
+  operatorOib: '12345678903',
   rules: {
     ...{ from: '2027-01-01', web: { premises: 'WEB', device: 1 }, boats: {}, isInVat: false, vat: [] },
     ...{ advances: 'always', partners: 'partner', keptDeposit: 'taxed' },

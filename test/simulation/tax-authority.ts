@@ -43,6 +43,7 @@ export function createTaxAuthority({ steps, violations, watcher, current }: Opti
 
   const serviceFor = (process: SimulatedProcess): FiscalService => ({
     issuerOib: '12345678903',
+    operatorOib: '12345678903',
     rules: {
       ...{
         from: '2027-01-01',

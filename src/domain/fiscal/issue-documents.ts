@@ -71,7 +71,7 @@ async function issueFor(trx: Transaction, fiscal: FiscalService, reservationId: 
   const { legalName: name, street, city } = currentSite().business.company
   const issuer = { name, address: `${street}, ${city}`, oib: fiscal.issuerOib }
   const buyer = (await findFiscalBuyer(trx, reservationId))?.buyer
-  const sale = { issuer, code, trip, date, persons, ...(buyer && { buyer }) }
+  const sale = { issuer, code, trip, date, persons, operator: fiscal.operatorOib, ...(buyer && { buyer }) }
   const sold = { reservationId, boat: reservation.boat, sale }
   for (const document of documents) await insertDocument(trx, fiscal, document, sold, now)
   if (without.length > 0)

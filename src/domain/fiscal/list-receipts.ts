@@ -10,8 +10,8 @@ export interface FiscalReceipt
   extends Pick<Row, 'kind' | 'total' | 'vat' | 'untaxed' | 'payment' | 'sale' | 'paper' | 'zki'> {
   /** `17/WEB1/1` */
   number: string
-  /** The number of the advance that it takes back; null for other documents. */
-  reverses: string | null
+  /** The number of the advance that a reversal takes back, or of the final that a credit lowers; null for other documents. */
+  refersTo: string | null
   /** As the law writes it: `01.07.2027 11:05`. */
   issued: string
   /** Null until it is registered. */
@@ -35,8 +35,13 @@ export async function listReceipts(
     .orderBy('document.id')
     .execute()
   const [first] = rows
-  const numberOf = (id: number) => rows.flatMap((row) => (row.id === id ? [documentNumber(row)] : []))[0] ?? null
-  return first && { locale: first.locale, documents: rows.map((row) => receiptOf(row, numberOf)) }
+  const refersTo = (one: Row) => {
+    const found = rows.findLast(({ id, kind }) =>
+      one.kind === 'credit' ? kind === 'final' && id < one.id : id === one.reverses,
+    )
+    return found ? documentNumber(found) : null
+  }
+  return first && { locale: first.locale, documents: rows.map((row) => receiptOf(row, refersTo(row))) }
 }
 
 /** Whether the site issues documents. */
@@ -59,14 +64,14 @@ export async function receiptFollows(db: Queryable, reservationId: string): Prom
 export const documentNumber = ({ number, premises, device }: Pick<Row, 'number' | 'premises' | 'device'>) =>
   `${number}/${premises}/${device}`
 
-function receiptOf(row: Row & { jir: string | null }, numberOf: (id: number) => string | null): FiscalReceipt {
+function receiptOf(row: Row & { jir: string | null }, refersTo: string | null): FiscalReceipt {
   const [day, time] = [dayOf(row.issued_at), timeOf(row.issued_at)]
   const id = row.jir ? `jir=${row.jir}` : `zki=${row.zki}`
   const at = `${day.replaceAll('-', '')}_${time.replace(':', '')}`
   return {
     ...row,
     number: documentNumber(row),
-    reverses: row.reverses === null ? null : numberOf(row.reverses),
+    refersTo,
     issued: `${day.split('-').reverse().join('.')} ${time}`,
     checkUrl: `https://porezna.gov.hr/rn?${id}&datv=${at}&izn=${row.total}`,
   }

@@ -45,6 +45,10 @@ type Word =
   | 'untaxed'
   | 'outside_vat'
   | 'taken_back'
+  | 'lowered'
+  | 'service'
+  | 'persons'
+  | 'operator'
   | 'buyer'
   | 'vatin'
   | FiscalReceipt['kind']
@@ -52,12 +56,16 @@ type Word =
 
 type Say = ReturnType<typeof words>
 /** The Croatian words, which the law wants, and beside them those of the guest. */
-const words = (locale: Locale) => (word: Word, values?: Record<string, string>) =>
+const words = (locale: Locale) => (word: Word, values?: Record<string, string | number>) =>
   [...new Set((['hr', locale] as const).map((each) => translatorOf(each)(`receipt.${word}`, values)))].join(' / ')
 
-/** An OIB has no prefix. */
-const buyerOf = ({ company, address, vatin }: NonNullable<FiscalReceipt['sale']['buyer']>, say: Say) =>
-  html`<p>${say('buyer')}: <b>${company}</b><br>${address}<br>${/^\d/.test(vatin) ? 'OIB' : say('vatin')} ${vatin}</p>`
+type Buyer = NonNullable<FiscalReceipt['sale']['buyer']>
+
+/** An OIB has no prefix. Between members of the EU, the issuer's number needs one too. */
+const isForeign = (buyer: Buyer | undefined) => buyer !== undefined && /^\D/.test(buyer.vatin)
+
+const buyerOf = (buyer: Buyer, say: Say) =>
+  html`<p>${say('buyer')}: <b>${buyer.company}</b><br>${buyer.address}<br>${isForeign(buyer) ? say('vatin') : 'OIB'} ${buyer.vatin}</p>`
 
 function article(receipt: FiscalReceipt, locale: Locale) {
   const { money, day, decimal } = formatsOf(locale)
@@ -65,17 +73,17 @@ function article(receipt: FiscalReceipt, locale: Locale) {
   const { sale, vat, untaxed, total, zki, jir } = receipt
   const code = qrCode(receipt.checkUrl)
   return html`<article>
-<p><b>${sale.issuer.name}</b><br>${sale.issuer.address}<br>OIB ${sale.issuer.oib}</p>
+<p><b>${sale.issuer.name}</b><br>${sale.issuer.address}<br>OIB ${sale.issuer.oib}${isForeign(sale.buyer) && vat.length > 0 ? html`<br>${say('vatin')} HR${sale.issuer.oib}` : ''}</p>
 <h1>${say(receipt.kind)} ${receipt.number}</h1>
 ${sale.buyer ? buyerOf(sale.buyer, say) : ''}
-${receipt.reverses ? html`<p>${say('taken_back', { number: receipt.reverses })}</p>` : ''}
+${receipt.refersTo ? html`<p>${say(receipt.kind === 'credit' ? 'lowered' : 'taken_back', { number: receipt.refersTo })}</p>` : ''}
 <p>${say('issued')}: ${receipt.issued}</p>
-<table><tr><td>${sale.trip}, ${day(sale.date)}, <span>${sale.code}</span></td><td>${money(total)}</td></tr>
+<table><tr><td>${say('service')}<br>${sale.trip}, ${day(sale.date)}<br>${say('persons', { count: sale.persons })}<br><span>${sale.code}</span></td><td>${money(total)}</td></tr>
 ${vat.map(({ rate, base, vat }) => html`<tr><td>PDV ${decimal(rate / 100, 0)} %, ${say('base')} <span>${money(base)}</span></td><td>${money(vat)}</td></tr>`)}
 ${untaxed === 0 ? '' : html`<tr><td>${say('untaxed')}</td><td>${money(untaxed)}</td></tr>`}
 <tr><td><b>${say('total')}</b></td><td><b>${money(total)}</b></td></tr></table>
 ${vat.length > 0 || untaxed !== 0 ? '' : html`<p>${say('outside_vat')}</p>`}
-<p>${say(receipt.payment)}</p>
+<p>${say(receipt.payment)}${sale.operator ? html`<br>${say('operator')}: ${sale.operator}` : ''}</p>
 ${receipt.paper ? html`<p>${say('paper', { number: receipt.paper })}</p>` : ''}
 <p>ZKI: ${zki}<br>JIR: ${jir ?? say('pending')}</p>
 <svg viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label="${receipt.checkUrl}"><path d="${code.path}"/></svg>

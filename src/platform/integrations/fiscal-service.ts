@@ -2,6 +2,8 @@
 export interface FiscalService {
   rules: FiscalRules
   issuerOib: string
+  /** The mark of the person who issues, which the law wants on the document. */
+  operatorOib: string
   /** The issuer's code of a document (ZKI), computed where the document is made. */
   protectionCode(numbered: NumberedDocument): string
   /** Registers a document. @param isLate whether an earlier attempt had no answer, or the guest got a paper receipt first */
@@ -56,6 +58,7 @@ export interface FiscalSale {
   trip: string
   date: string
   persons: number
+  operator?: string
   /** The company that the document is for, if the guest wants that. */
   buyer?: { company: string; address: string; vatin: string }
 }

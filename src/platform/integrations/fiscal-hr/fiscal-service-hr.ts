@@ -37,6 +37,7 @@ export function fiscalServiceHr(
   return {
     rules,
     issuerOib: oib,
+    operatorOib,
     certificateEnds: certificate.ends,
     protectionCode: (document) => protectionCode(oib, certificate.key, document),
     async register(document, isLate) {
