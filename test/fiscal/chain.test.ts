@@ -15,7 +15,7 @@ import type { FiscalService } from '../../src/platform/integrations/fiscal-servi
 import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { fakeAuthority } from '../providers/fiscal/fake-authority.ts'
-import { type FiscalFolder, fiscalFolder } from '../providers/fiscal/test-certificate.ts'
+import { type FiscalFolder, fiscalFolder, oib } from '../providers/fiscal/test-certificate.ts'
 
 // Bookings of the whole site, with a stand-in for the tax authority that judges by programs of others.
 
@@ -126,7 +126,6 @@ test('deposit, boarding with cash and a refund afterwards: each document is regi
     'Storno računa za predujam / Storno einer Anzahlungsrechnung 2/WEB1/1',
     'Račun / Rechnung 1/BROD1/2',
     'Uz račun 1/BROD1/2 / Zur Rechnung 1/BROD1/2',
-    'Izlet brodom / Bootsausflug<br>',
     '3 osobe / 3 Personen',
     'Oznaka operatera / Ausgestellt von (OIB): 12345678903',
     'OIB 12345678903',
@@ -238,14 +237,15 @@ test('documents never change', async () => {
 
 test('the checks read the certificate, call the service and compare the clock', async () => {
   const write = (over: object, ends?: string) => fiscalFolder({ service: authority.url, ...over }, ends)
-  const causeWith = async (made: FiscalFolder, now = site.clock.now()) => {
-    const [finding] = await checkFiscalFile(made.file, now)
+  const causeWith = async (made: FiscalFolder, now = site.clock.now(), company = oib) => {
+    const [finding] = await checkFiscalFile(made.file, now, company)
     await made.remove()
     return finding?.cause
   }
   expect(await causeWith(await write({}))).toBeNull()
   expect(await causeWith(await write({}, '2027-05-30'))).toBe('fiscal_certificate_ends')
   expect(await causeWith(await write({ passphrase: 'other' }))).toBe('fiscal_file')
+  expect(await causeWith(await write({}), site.clock.now(), '12345678901')).toBe('fiscal_company')
   expect(await causeWith(await write({}), new Date(site.clock.now().getTime() + 180_000))).toBe('fiscal_clock')
   authority.mood = 'down'
   expect(await causeWith(await write({}))).toBe('fiscal_unreachable')

@@ -59,6 +59,7 @@ const adviceByCause = {
   wallet_certificate_ends: 'wallet_certificate',
   wallet_refused: 'wallet_google',
   fiscal_file: 'fiscal_file',
+  fiscal_company: 'fiscal_company',
   fiscal_certificate_ends: 'fiscal_certificate',
   fiscal_unreachable: 'fiscal_service',
   fiscal_clock: 'clock',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentSite } from '../../content/site.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { FiscalFileError, readFiscalFile } from '../../platform/integrations/fiscal-hr/fiscal-file.ts'
 import { fiscalServiceHr } from '../../platform/integrations/fiscal-hr/fiscal-service-hr.ts'
@@ -9,11 +10,21 @@ const renewDays = 30
 /** The authority refuses messages whose time is wrong; it does not say by how much. */
 const maxClockSeconds = 60
 
-/** Whether file and certificate are usable, the tax authority answers, and its clock agrees. Registers nothing; nothing without a file. */
-export async function checkFiscalFile(file: string | undefined, now: Date): Promise<Finding[]> {
+/**
+ * Whether file and certificate are usable and of the site's company, the tax authority answers, and its clock agrees. Registers nothing;
+ * nothing without a file.
+ */
+export async function checkFiscalFile(
+  file: string | undefined,
+  now: Date,
+  company = currentSite().business.company.oib,
+): Promise<Finding[]> {
   if (!file) return []
   try {
     const service = fiscalServiceHr(readFiscalFile(file), { now: () => now })
+    // Documents have the name and address of the site's company.
+    if (service.issuerOib !== company)
+      return [problem('fiscal', 'fiscal_company', { file: service.issuerOib, site: company })]
     const days = Math.max(0, Math.floor((service.certificateEnds.getTime() - now.getTime()) / 86_400_000))
     if (days < renewDays) return [problem('fiscal', 'fiscal_certificate_ends', { days })]
     const askedAt = performance.now()
