@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFiscalFile } from '../../src/platform/integrations/fiscal-hr/fiscal-file.ts'
 import { protectionCode, registrationRequest } from '../../src/platform/integrations/fiscal-hr/fiscal-messages.ts'
@@ -60,6 +61,28 @@ test("the issuer's code is that of OpenSSL, with the time of Croatia in summer a
     const { certificate } = readFiscalFile(folder.file)
     expect(protectionCode(oib, certificate.key, document)).toBe(codeByOpenssl(fields, folder.key))
   }
+})
+
+/**
+ * The key is the one that senko/fiskal-hr publishes for its tests; the fields are those of the tests of nticaric/fiskalizacija and
+ * domovinatv/domovina-fiskal. No public test has key and code together: `openssl dgst -sha1 -sign` and `openssl md5` have computed these.
+ */
+test.each([
+  [
+    '32314900695',
+    { number: 123, premises: 'POSL1', device: 456, total: 45_610 },
+    '2014-07-15T18:11:15Z',
+    '107820cb884caa84856045ed07057691',
+  ],
+  [
+    '12345678903',
+    { number: 17, premises: 'WEB', device: 1, total: 12_500 },
+    '2026-07-15T12:30:05Z',
+    'c3976cb43491defd703edd8486cdfc69',
+  ],
+])('the code with the published key for a document of %s', async (issuer, document, issuedAt, code) => {
+  const key = await readFile(join(import.meta.dirname, '../providers/fiscal/published-test-key.pem'), 'utf8')
+  expect(protectionCode(issuer, key, { ...document, issuedAt: new Date(issuedAt) })).toBe(code)
 })
 
 test('the name of the issuer in the signature is that of OpenSSL', async () => {
