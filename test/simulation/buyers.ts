@@ -1,9 +1,14 @@
 import type { AppContext } from '../../src/domain/context.ts'
 import { setFiscalBuyer, setFiscalBuyerByGuest } from '../../src/domain/fiscal/fiscal-buyer.ts'
 
-/** The operator or the guest of any booking names one of three companies, or none, for its fiscal documents. */
+/** The operator or the guest of any paid booking names one of three companies, or none, for its fiscal documents. */
 export async function nameBuyer(services: AppContext, pick: number): Promise<void> {
-  const bookings = await services.db.selectFrom('reservation').select(['id', 'code']).orderBy('id').execute()
+  const bookings = await services.db
+    .selectFrom('reservation')
+    .select(['id', 'code'])
+    .where('state', '=', 'completed')
+    .orderBy('id')
+    .execute()
   const booking = bookings[pick % Math.max(bookings.length, 1)]
   if (!booking) return
   const company = { company: `Company ${pick % 4}`, address: 'Obala 1, Zadar', vatin: '12345678903' }
