@@ -126,6 +126,7 @@ test('deposit, boarding with cash and a refund afterwards: each document is regi
     'Storno računa za predujam / Storno einer Anzahlungsrechnung 2/WEB1/1',
     'Račun / Rechnung 1/BROD1/2',
     'Uz račun 1/BROD1/2 / Zur Rechnung 1/BROD1/2',
+    'Izlet brodom / Bootsausflug<br>',
     '3 osobe / 3 Personen',
     'Oznaka operatera / Ausgestellt von (OIB): 12345678903',
     'OIB 12345678903',
