@@ -23,9 +23,6 @@ export type DepartureBoatOutcome = { ok: true; departure: DepartureState } | Not
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue' | 'ids'>
 
-/** Rolls back the change of a boat that turns out to be taken. */
-class BoatTakenError extends Error {}
-
 /**
  * Takes the boat for a departure before anybody books, so that no other departure can have it. `fixed: false` gives it back
  * unless guests have booked.
@@ -60,18 +57,20 @@ export function changeBoat(
     const id = departureId(key)
     const stands = await boatStands(trx, id, fromBoat)
     if (stands) return { ok: false, refusal: stands }
+    // Its lock comes first, so that a licence lowered meanwhile counts.
+    const isFree = await takeBoat(trx, id, boatId)
     const { boats } = await loadTrips(trx)
     const boat = boats.find(({ id, state }) => id === boatId && state !== 'retired')
     if (!boat) return { ok: false, refusal: 'unknown_boat' }
     const { licensedPlaces: places } = boat
     const taken = before.held + before.sold
     if (taken > places) return { ok: false, refusal: 'boat_too_small', boat: boat.name, places, taken }
+    if (!isFree) return { ok: false, refusal: 'boat_taken', boat: boatId }
     await trx
       .updateTable('departure')
       .set({ boat: boatId, capacity: Math.min(before.capacity, places) })
       .where('id', '=', id)
       .execute()
-    if (!(await takeBoat(trx, id))) throw new BoatTakenError()
     const former = boats.find((each) => each.id === before.boat)!
     await mailOtherBoat(services, trx, { departure: id, before: former, after: boat, now: services.now() })
     const newPlaces = !isBoatInService(former, key.date)
@@ -79,10 +78,8 @@ export function changeBoat(
     return undefined
   }
   return changeDeparture(services, key, { command: 'departure boat', actor }, change).catch((error: unknown) => {
-    // A licence lowered meanwhile fails the departure's foreign key.
-    const isTaken =
-      error instanceof BoatTakenError || ['23P01', '23503'].includes(String((error as { code?: unknown }).code))
-    if (isTaken) return { ok: false, refusal: 'boat_taken', boat: boatId }
+    // A departure that is opened again meanwhile may have the boat.
+    if ((error as { code?: unknown }).code === '23P01') return { ok: false, refusal: 'boat_taken', boat: boatId }
     throw error
   })
 }

@@ -59,6 +59,20 @@ test('moves what fits, cancels the rest with the choice only if told, and contin
   expect(cancelled).toEqual([{ reason: 'boat', choose_by: expect.any(Date) }])
 })
 
+test('a boat that another departure has is refused without waiting for a booking there', async () => {
+  await book('tour', '1', 2)
+  await book('islands', 'morning', 2)
+  const { db } = site.services
+  await inTransaction(db, async (trx) => {
+    const departure = departureId({ trip: 'tour', date, start: '1' })
+    await claimPlaces(trx, { departure, party: 1, holds: { always: 8, share: 1 } })
+    // The index of the constraint would make the two wait for each other.
+    expect(await changeBoat(site.services, { trip: 'islands', date, start: 'morning', boat: 'bonaca', actor })).toEqual(
+      { ok: false, refusal: 'boat_taken', boat: 'bonaca' },
+    )
+  })
+})
+
 test('a departure that has another boat by now, or whose boat is back, is not cancelled', async () => {
   for (const day of ['10', '11', '12', '13', '14']) await book('sunset', '1', 4, `2027-07-${day}`)
   await setBoat(site.services, { id: 'bonaca', state: 'out_of_service', actor })

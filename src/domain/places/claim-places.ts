@@ -24,12 +24,14 @@ export const sellsPlaces = sql<boolean>`(departure.status = 'open' and exists (
 /** A departure has its boat once somebody has booked, or the operator has fixed it. */
 const hasBoat = sql<boolean>`(departure.held + departure.sold > 0 or departure.fixed)`
 
-const isBoatFree = sql<boolean>`not exists (select from departure as other where other.boat = departure.boat
+const isFree = (
+  boat: RawBuilder<string>,
+) => sql<boolean>`not exists (select from departure as other where other.boat = ${boat}
   and other.id <> departure.id and other.during && departure.during and other.status <> 'cancelled'
   and (other.held + other.sold > 0 or other.fixed))`
 
 /** Whether a payment may still take places of a departure: it sells them, and no other one has its boat at that time. */
-export const givesPlaces = sql<boolean>`(${sellsPlaces} and (${hasBoat} or ${isBoatFree}))`
+export const givesPlaces = sql<boolean>`(${sellsPlaces} and (${hasBoat} or ${isFree(sql.ref('departure.boat'))}))`
 
 export interface Claim {
   departure: DepartureId
@@ -77,11 +79,11 @@ export async function takeImportedPlaces(
 }
 
 /**
- * Makes sure that no other departure has the boat at that time. The lock on the boat, after that on the departure, serializes
- * first bookings of departures that need the same boat: the second one sees the first. The constraint
- * `departure_boat_in_one_place` would reject it only with an error.
+ * Makes sure that no other departure has the boat at that time: its own, or the one that it is about to get. The lock on the boat,
+ * after that on the departure, serializes first bookings of departures that need the same boat: the second one sees the first. The
+ * constraint `departure_boat_in_one_place` would reject it only with an error, or make both wait for each other.
  */
-export async function takeBoat(trx: Transaction, departure: DepartureId): Promise<boolean> {
+export async function takeBoat(trx: Transaction, departure: DepartureId, newBoat?: string): Promise<boolean> {
   const row = await trx
     .selectFrom('departure')
     .select('boat')
@@ -89,10 +91,11 @@ export async function takeBoat(trx: Transaction, departure: DepartureId): Promis
     .forUpdate()
     .executeTakeFirst()
   if (!row) return false
-  await trx.selectFrom('boat').select('id').where('id', '=', row.boat).forNoKeyUpdate().execute()
+  const boat = newBoat ?? row.boat
+  await trx.selectFrom('boat').select('id').where('id', '=', boat).forNoKeyUpdate().execute()
   const { rows } = await sql<{ isFree: boolean }>`
-    select ${boatInService} and ${isBoatFree} as "isFree"
-    from departure join boat on boat.id = departure.boat where departure.id = ${departure}`.execute(trx)
+    select ${boatInService} and ${isFree(sql.ref('boat.id'))} as "isFree"
+    from departure join boat on boat.id = ${boat} where departure.id = ${departure}`.execute(trx)
   return rows[0]?.isFree ?? false
 }
 
