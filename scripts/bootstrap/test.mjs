@@ -45,12 +45,11 @@ if (await prerequisite('Packages', install)) {
   if (isFast) await fastLane()
   else if (only !== 'checks') {
     const isBuilt = await stage('Build', build)
-    if (includes('vitest')) {
-      await prerequisite('Judges of XML', installJudges)
+    if (includes('vitest') || includes('browser')) await prerequisite('Judges of XML', installJudges)
+    if (includes('vitest'))
       await stage('Tests without a browser', () =>
         runVitest('vitest', isBuilt ? inGate : [...inGate, '--project=!appliance']),
       )
-    }
     if (includes('browser') || includes('engines')) await inBrowsers(isBuilt)
   }
 }

@@ -63,7 +63,7 @@ test('a day on the quay: deposit, change, cash without signal, refund, each with
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const visit = createVisitor(page)
   const booking = await bookByApi(request, site.origin, card, { date: await nextBookableDay(site.origin) })
   const { id, code } = booking
