@@ -47,7 +47,7 @@ function formsIn(html: string): RenderedForm[] {
   return [...forms.values()]
 }
 
-const settles = ({ intents }: RenderedForm) => intents.some((intent) => /^(pay|cancel|confirm)/.test(intent))
+const settles = ({ intents }: RenderedForm) => intents.some((intent) => /^(pay|cancel|confirm|company)/.test(intent))
 
 describe.each(locales)('in %s', (locale) => {
   const pages: { place: string; forms: RenderedForm[] }[] = []
@@ -62,7 +62,7 @@ describe.each(locales)('in %s', (locale) => {
       for (const form of forms) if (form.attributes.toolname) tools.push({ place, form })
   })
 
-  test('every form with fields is a tool, unless it pays, confirms or cancels', () => {
+  test('every form with fields is a tool, unless it pays, confirms, cancels or names the buyer', () => {
     const without = pages.flatMap(({ place, forms }) =>
       forms
         .filter(({ attributes, fields }) => fields.length > 0 && attributes.id !== 'month-tabs')

@@ -2,7 +2,8 @@ import type { MessageKeyOf, Translate } from '../../../i18n/translator.ts'
 
 /**
  * The forms that browsers with WebMCP offer to assistants as tools, by tool name. One that `submitsItself` is submitted
- * by the assistant and changes nothing; every other waits for the person. Forms that pay, confirm or cancel are no tools.
+ * by the assistant and changes nothing; every other waits for the person. Forms that pay, confirm, cancel or name the buyer
+ * of invoices, which never change, are no tools.
  */
 export const formTools = {
   book_day: { submitsItself: true },
