@@ -59,4 +59,4 @@ export const buyer = z.strictObject({
   address: line(maxLengths.address),
   vatin: singleLineText(maxLengths.vatin).overwrite(compact).refine(isVatin, 'error.vatin'),
 })
-export type Buyer = z.infer<typeof buyer>
+export type InvoiceBuyer = z.infer<typeof buyer>

@@ -163,15 +163,8 @@ function reversalsOf(advances: OpenAdvance[], amount: number, rules: FiscalRules
 }
 
 const reversalOf = (advance: OpenAdvance, part: number, rules: FiscalRules): DueDocument => ({
-  ...{
-    kind: 'reversal',
-    reverses: advance.id,
-    at: 'advance',
-    total: -part,
-    payment: advance.payment,
-    paper: null,
-    entries: [],
-  },
+  ...{ kind: 'reversal', reverses: advance.id, at: 'advance', total: -part },
+  ...{ payment: advance.payment, paper: null, entries: [] },
   ...(part === advance.left ? negated([advance, ...advance.reversals]) : taxed(-part, rules)),
 })
 

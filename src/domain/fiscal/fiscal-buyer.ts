@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Buyer, buyer as buyerShape } from '../../contract/buyer.ts'
+import { buyer as buyerShape, type InvoiceBuyer } from '../../contract/buyer.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -12,7 +12,7 @@ import { type ValidationError, validationErrorFromZod } from '../validation-erro
 
 /** `final`: the number of the first final invoice, whose buyer all later documents have; null if there is none. */
 export interface FiscalBuyer {
-  buyer: Buyer | null
+  buyer: InvoiceBuyer | null
   final: string | null
 }
 
@@ -37,7 +37,7 @@ export type SetBuyerOutcome = { ok: true; code: string } | BuyerRefusal
  */
 export function setFiscalBuyer(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { booking, buyer, actor }: { booking: string; buyer: Buyer | null; actor: string },
+  { booking, buyer, actor }: { booking: string; buyer: InvoiceBuyer | null; actor: string },
 ): Promise<SetBuyerOutcome> {
   return inTransaction(db, async (trx) => {
     const id = await findReservationId(trx, booking)
@@ -49,7 +49,7 @@ export function setFiscalBuyer(
 export async function setFiscalBuyerByGuest(
   services: Pick<AppContext, 'db' | 'now'>,
   reservationId: string,
-  typed: Record<keyof Buyer, string>,
+  typed: Record<keyof InvoiceBuyer, string>,
   { locale, caller = null }: { locale: Locale; caller?: RateLimitKey },
 ): Promise<SetBuyerOutcome | ValidationError | RateLimited> {
   const limit = await consume(services, 'change', await callerWithLink(services.db, reservationId, caller))
@@ -64,7 +64,7 @@ export async function setFiscalBuyerByGuest(
 async function writeBuyer(
   trx: Transaction,
   id: string,
-  { buyer, actor, now }: { buyer: Buyer | null; actor: string; now: Date },
+  { buyer, actor, now }: { buyer: InvoiceBuyer | null; actor: string; now: Date },
 ): Promise<SetBuyerOutcome> {
   // The issue of documents locks the same row.
   const reservation = await trx

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
+import type { InvoiceBuyer } from '../../contract/buyer.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { type FiscalReceipt, listReceipts, receiptFollows } from '../../domain/fiscal/list-receipts.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
@@ -59,12 +60,10 @@ type Say = ReturnType<typeof words>
 const words = (locale: Locale) => (word: Word, values?: Record<string, string | number>) =>
   [...new Set((['hr', locale] as const).map((each) => translatorOf(each)(`receipt.${word}`, values)))].join(' / ')
 
-type Buyer = NonNullable<FiscalReceipt['sale']['buyer']>
-
 /** An OIB has no prefix. Between members of the EU, the issuer's number needs one too. */
-const isForeign = (buyer: Buyer | undefined) => buyer !== undefined && /^\D/.test(buyer.vatin)
+const isForeign = (buyer: InvoiceBuyer | undefined) => buyer !== undefined && /^\D/.test(buyer.vatin)
 
-const buyerOf = (buyer: Buyer, say: Say) =>
+const buyerOf = (buyer: InvoiceBuyer, say: Say) =>
   html`<p>${say('buyer')}: <b>${buyer.company}</b><br>${buyer.address}<br>${isForeign(buyer) ? say('vatin') : 'OIB'} ${buyer.vatin}</p>`
 
 function article(receipt: FiscalReceipt, locale: Locale) {

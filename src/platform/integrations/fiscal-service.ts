@@ -1,3 +1,4 @@
+import type { InvoiceBuyer } from '../../contract/buyer.ts'
 /** The port to the tax authority, beside payments and mail. A site without it issues no documents. */
 export interface FiscalService {
   rules: FiscalRules
@@ -60,7 +61,7 @@ export interface FiscalSale {
   persons: number
   operator?: string
   /** The company that the document is for, if the guest wants that. */
-  buyer?: { company: string; address: string; vatin: string }
+  buyer?: InvoiceBuyer
 }
 
 export interface NumberedDocument extends FiscalSeries {

@@ -24,35 +24,26 @@ import { type ResultPageAnswer, submitResultPage } from './submit-result-page.ts
 
 type BookingPageProps = ViewProps<typeof loadResultPage, ResultPageAnswer>
 
+type DataOfBooking = Exclude<BookingPageProps['data'], { result: null }>
+
+/** The form that the page of a booking shows instead of its status. `page`: its path. */
+function formOf({ result, names, company, selfService }: DataOfBooking, page: string) {
+  if (names) return <NamesPage names={names} page={page} />
+  if (company) return <CompanyPage view={company} page={page} />
+  return selfService && <SelfServicePage result={result} content={selfService} />
+}
+
 function BookingPage({ data, answer: rejected }: BookingPageProps) {
   const { t, href } = useI18n()
-  if (data.result && data.names) {
+  const view = data.result && formOf(data, href('booking', data.result.reservation.id))
+  if (view)
     return (
       <>
         <BookingStylesheet />
         <SelfServiceStylesheet />
-        <NamesPage names={data.names} page={href('booking', data.result.reservation.id)} />
+        {view}
       </>
     )
-  }
-  if (data.result && data.company) {
-    return (
-      <>
-        <BookingStylesheet />
-        <SelfServiceStylesheet />
-        <CompanyPage view={data.company} page={href('booking', data.result.reservation.id)} />
-      </>
-    )
-  }
-  if (data.result && data.selfService) {
-    return (
-      <>
-        <BookingStylesheet />
-        <SelfServiceStylesheet />
-        <SelfServicePage result={data.result} content={data.selfService} />
-      </>
-    )
-  }
   return (
     <>
       <BookingStylesheet />

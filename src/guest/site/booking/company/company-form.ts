@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../../contract/buyer.ts'
+import type { InvoiceBuyer } from '../../../../contract/buyer.ts'
 import { findFiscalBuyer, setFiscalBuyerByGuest } from '../../../../domain/fiscal/fiscal-buyer.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
@@ -9,13 +9,13 @@ type Errors = Record<string, string[]>
 
 /** The reply to a form that was not stored: the page shows it again as it was typed. */
 export interface CompanyAnswer {
-  company: Record<keyof Buyer, string>
+  company: Record<keyof InvoiceBuyer, string>
   errors: Errors
 }
 
 /** The form with the company of the invoices. `issued`: the number of the invoice after which it can't be changed. */
 export interface CompanyView {
-  fields: Record<keyof Buyer, string>
+  fields: Record<keyof InvoiceBuyer, string>
   isSet: boolean
   issued: string | null
   errors: Errors | undefined

@@ -1,12 +1,9 @@
-import { plainText } from '../../../../content/plain-text.ts'
-import type { Buyer } from '../../../../contract/buyer.ts'
+import type { InvoiceBuyer } from '../../../../contract/buyer.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { Head } from '../../head/head.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
+import { FormView } from '../form-view.tsx'
 import type { CompanyView } from './company-form.ts'
 
 interface CompanyPageProps {
@@ -18,53 +15,41 @@ interface CompanyPageProps {
 /** Asks a business guest for the company that the invoices are for: a plain form. */
 export function CompanyPage({ view: { fields, isSet, issued, errors }, page }: CompanyPageProps) {
   const { t } = useI18n()
-  const title = t('company.title')
-  const of = (name: keyof Buyer) => ({ name, defaultValue: fields[name], errors: errors?.[name], fullRow: true })
+  const of = (name: keyof InvoiceBuyer) => ({ name, defaultValue: fields[name], errors: errors?.[name], fullRow: true })
   return (
-    <>
-      <Head title={plainText(title)} unlisted />
-      <section className="container result-page">
-        <div className="self-service names-page">
-          <p className="back-link">
-            <a className="link" href={page}>
-              <Icon name="chevron-left" />
-              {t('change.back')}
-            </a>
-          </p>
-          <h1 className="d1">
-            <Italics text={title} />
-          </h1>
-          <p className="lead">{issued ? t('company.issued', { number: issued }) : t('company.lead')}</p>
-          {!issued && (
-            <form method="post" action={`${page}?company`} noValidate>
-              <FormError errors={errors && { ...errors, form: errors.form ?? [t('error.summary')] }} />
-              <div className="fields">
-                <TextField {...of('company')} label={t('company.name')} autoComplete="organization" />
-                <TextField
-                  {...of('address')}
-                  label={t('company.address')}
-                  hint={t('company.address_hint')}
-                  autoComplete="street-address"
-                />
-                <TextField
-                  {...of('vatin')}
-                  label={t('company.vatin')}
-                  hint={t('company.vatin_hint')}
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-              </div>
-              {isSet && <p>{t('company.remove')}</p>}
-              <div className="actions">
-                <button type="submit" name="intent" value="company" className="button button-primary button-large">
-                  <span>{t('company.save')}</span>
-                  <RouteLeg />
-                </button>
-              </div>
-            </form>
-          )}
-        </div>
-      </section>
-    </>
+    <FormView
+      page={page}
+      title={t('company.title')}
+      lead={issued ? t('company.issued', { number: issued }) : t('company.lead')}
+    >
+      {!issued && (
+        <form method="post" action={`${page}?company`} noValidate>
+          <FormError errors={errors && { ...errors, form: errors.form ?? [t('error.summary')] }} />
+          <div className="fields">
+            <TextField {...of('company')} label={t('company.name')} autoComplete="organization" />
+            <TextField
+              {...of('address')}
+              label={t('company.address')}
+              hint={t('company.address_hint')}
+              autoComplete="street-address"
+            />
+            <TextField
+              {...of('vatin')}
+              label={t('company.vatin')}
+              hint={t('company.vatin_hint')}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </div>
+          {isSet && <p>{t('company.remove')}</p>}
+          <div className="actions">
+            <button type="submit" name="intent" value="company" className="button button-primary button-large">
+              <span>{t('company.save')}</span>
+              <RouteLeg />
+            </button>
+          </div>
+        </form>
+      )}
+    </FormView>
   )
 }

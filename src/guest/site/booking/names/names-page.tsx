@@ -1,17 +1,14 @@
-import { plainText } from '../../../../content/plain-text.ts'
 import { nationalities, sexes } from '../../../../contract/passengers.ts'
 import { passengerPath } from '../../../../domain/passengers/passengers.ts'
 import { countryChoices } from '../../../../i18n/form-choices.ts'
 import { namePattern } from '../../../../shared/field-rules.ts'
 import { maxLengths } from '../../../../shared/max-lengths.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { Head } from '../../head/head.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formTool } from '../../ui/form-tool.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
+import { FormView } from '../form-view.tsx'
 import { HiddenFields } from '../hidden-fields.tsx'
 import { BirthDate } from './birth-date.tsx'
 import type { NamesView } from './load-names.ts'
@@ -25,40 +22,24 @@ interface NamesPageProps {
 /** Asks for what the law wants to be known of each person of the party: a plain form. */
 export function NamesPage({ names: { asked, persons, errors }, page }: NamesPageProps) {
   const { t, formats, locale } = useI18n()
-  const title = t('names.title')
   const countries = countryChoices(locale, nationalities, { XXA: t('names.stateless') })
   return (
-    <>
-      <Head title={plainText(title)} unlisted />
-      <section className="container result-page">
-        <div className="self-service names-page">
-          <p className="back-link">
-            <a className="link" href={page}>
-              <Icon name="chevron-left" />
-              {t('change.back')}
-            </a>
-          </p>
-          <h1 className="d1">
-            <Italics text={title} />
-          </h1>
-          <p className="lead">{t('names.why')}</p>
-          <p>{t('names.kept', { day: formats.dayOfAnyYear(asked.erasedOn.slice(5)) })}</p>
-          <p>{t('names.later')}</p>
-          <form method="post" action={`${page}?names`} noValidate {...formTool(t, 'tool.enter_passengers')}>
-            <FormError errors={errors && { ...errors, form: errors.form ?? [t('error.summary')] }} />
-            {persons.map((person) => (
-              <Passenger key={passengerPath(person)} {...{ person, errors, countries }} />
-            ))}
-            <div className="actions">
-              <button type="submit" name="intent" value="names" className="button button-primary button-large">
-                <span>{t('names.save')}</span>
-                <RouteLeg />
-              </button>
-            </div>
-          </form>
+    <FormView page={page} title={t('names.title')} lead={t('names.why')}>
+      <p>{t('names.kept', { day: formats.dayOfAnyYear(asked.erasedOn.slice(5)) })}</p>
+      <p>{t('names.later')}</p>
+      <form method="post" action={`${page}?names`} noValidate {...formTool(t, 'tool.enter_passengers')}>
+        <FormError errors={errors && { ...errors, form: errors.form ?? [t('error.summary')] }} />
+        {persons.map((person) => (
+          <Passenger key={passengerPath(person)} {...{ person, errors, countries }} />
+        ))}
+        <div className="actions">
+          <button type="submit" name="intent" value="names" className="button button-primary button-large">
+            <span>{t('names.save')}</span>
+            <RouteLeg />
+          </button>
         </div>
-      </section>
-    </>
+      </form>
+    </FormView>
   )
 }
 

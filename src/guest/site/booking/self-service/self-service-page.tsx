@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Head } from '../../head/head.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
+import { BackToBooking } from '../form-view.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
 import { TripCard } from '../result/trip-card.tsx'
 import { CancelForm } from './cancel-form.tsx'
@@ -42,14 +42,7 @@ export function SelfServicePage({ result, content }: SelfServiceProps) {
         <div className="result-columns">
           <div className="result self-service">
             <div>
-              {content.view !== 'weather' && (
-                <p className="back-link">
-                  <a className="link" href={href('booking', result.reservation.id)}>
-                    <Icon name="chevron-left" />
-                    {t('change.back')}
-                  </a>
-                </p>
-              )}
+              {content.view !== 'weather' && <BackToBooking page={href('booking', result.reservation.id)} />}
               <h1 className="d1">
                 <Italics text={title} />
               </h1>
