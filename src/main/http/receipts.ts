@@ -9,8 +9,9 @@ import { formatsOf } from '../../i18n/formats.ts'
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
 import { qrCode } from '../../mail/qr-code.ts'
 
-/** One column of 80 mm, as thermal printers have; each receipt is a page of its own. A page needs a height: `auto` is none. */
-const style = `@page{size:80mm 150mm;margin:4mm}body{margin:0;font:11px/1.5 sans-serif;color:#000;background:#fff}
+/** One column of 80 mm, as thermal printers have; each receipt is a page of its own. A page needs a height: `auto` is none; one
+ * with a buyer is longer. */
+const style = `@page{size:80mm 150mm;margin:4mm}@page long{size:80mm 190mm;margin:4mm}.long{page:long}body{margin:0;font:11px/1.5 sans-serif;color:#000;background:#fff}
 article{break-after:page;break-inside:avoid}article:last-child{break-after:auto}h1{font-size:14px;line-height:1.3;margin:0 0 2mm}p{margin:0 0 2mm;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;margin-bottom:2mm}td{vertical-align:top;padding:0}td:last-child{text-align:right;white-space:nowrap;padding-left:3mm}
 span{white-space:nowrap}svg{display:block;width:34mm;margin:3mm 0 0 -3mm}
@@ -71,7 +72,7 @@ function article(receipt: FiscalReceipt, locale: Locale) {
   const say = words(locale)
   const { sale, vat, untaxed, total, zki, jir } = receipt
   const code = qrCode(receipt.checkUrl)
-  return html`<article>
+  return html`<article${sale.buyer ? html` class="long"` : ''}>
 <p><b>${sale.issuer.name}</b><br>${sale.issuer.address}<br>OIB ${sale.issuer.oib}${isForeign(sale.buyer) && vat.length > 0 ? html`<br>${say('vatin')} HR${sale.issuer.oib}` : ''}</p>
 <h1>${say(receipt.kind)} ${receipt.number}</h1>
 ${sale.buyer ? buyerOf(sale.buyer, say) : ''}

@@ -87,6 +87,14 @@ test('a day on the quay: deposit, change, cash without signal, refund, each with
   await expect(page.locator('.pass')).toContainText(`${booking.adults + 1} adults`, { timeout: 30_000 })
   expect(await documentsOf(page, id, 2)).toEqual(advances)
 
+  await openBooking()
+  await page.getByRole('link', { name: visit.t('result.company') }).click()
+  await page.locator('[name=company]').fill('Łódź Jachty sp. z o.o.')
+  await page.locator('[name=address]').fill('Piotrkowska 1, 90-001 Łódź, Poland')
+  await page.locator('[name=vatin]').fill('PL 123-456-32-18')
+  await page.locator('button[value=company]').click()
+  await expect(page.getByRole('link', { name: /Łódź Jachty/ })).toBeVisible()
+
   await moveToToday(id)
   const { context, page: phone } = owner
   await phone.goto(`${site.operatorOrigin}/operator/manifest`)
@@ -112,6 +120,7 @@ test('a day on the quay: deposit, change, cash without signal, refund, each with
     'Račun / Invoice 1/BROD1/2',
   ]
   expect(await documentsOf(page, id, 5)).toEqual(sailed)
+  await expect(page.getByText('Łódź Jachty sp. z o.o.')).toHaveCount(1)
   await expect(page.getByText('Paragon-račun 17/A / Paper receipt 17/A')).toBeVisible()
 
   await phone.goto(`${site.operatorOrigin}/operator/bookings/${code}`)
