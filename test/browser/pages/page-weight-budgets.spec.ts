@@ -10,10 +10,11 @@ import { measurePageWeight, phoneContext } from '../fixtures/page-weight.ts'
 
 /**
  * Budgets for a first visit on a phone without interaction: transferred kilobytes of 1,000 bytes, the number of requests, and the
- * largest image above the fold. Each is a tenth or more above the heaviest page: only a new part of a page reaches it.
+ * largest image above the fold. Each is a tenth or more above the heaviest page: only a new part of a page reaches it. The home page
+ * is heaviest with a guest book, which it shows once another test has submitted reviews to the same site.
  */
 const budgets = {
-  static: { script: 6, style: 18, font: 66, requests: 20, picture: 42 },
+  static: { script: 7, style: 18, font: 66, requests: 20, picture: 42 },
   hydrated: { script: 102, style: 22, font: 66, requests: 22, picture: 42 },
 }
 
