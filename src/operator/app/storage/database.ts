@@ -17,7 +17,7 @@ import type { Conflict, QueuedAction } from './queued-action.ts'
 
 /** What the phone stores. `docs/domain/operator-app.md` describes it. */
 interface Schema extends DBSchema {
-  /** Manifests of today and tomorrow, by date. */
+  /** Manifests of yesterday, today and tomorrow, by date. */
   manifests: { key: string; value: ManifestData }
   /** The first screen of today, by date. */
   overviews: { key: string; value: TodayData }

@@ -73,3 +73,33 @@ test('a manifest that was read before an action was applied is read again, not s
   ])
   expect(store.get().manifests[today]?.totals.aboard).toBe(1)
 })
+
+test('an action on a day that is not stored stays on the screen after it was sent', async () => {
+  const [pastDay, readAt] = ['2027-07-11', `${today}T05:50:00.000Z`]
+  const result = { sequence: 1, status: 'done', repeated: false, answer: {} }
+  const requests = stubServer((path) => {
+    if (path.startsWith('manifest')) return { status: 200, body: { ...sampleManifest(pastDay), readAt } }
+    return path === 'actions' ? { status: 200, body: { results: [result], clock: { skewSeconds: 0 } } } : undefined
+  })
+  const { store, sync } = await signedInPhone(db)
+  await sync.loadManifest(pastDay)
+  const reads = () => requests.filter(({ path }) => path.includes(pastDay)).length
+  const aboard = () => applyActions(store.get().manifests[pastDay] as ManifestData, store.get().queue, '').totals.aboard
+  await sync.record(boardOne)
+  expect(aboard()).toBe(1)
+  await vi.waitFor(() => expect(store.get().queue).toEqual([]))
+  expect(aboard()).toBe(1)
+  expect(reads()).toBe(1)
+})
+
+test('yesterday is loaded anew and keeps what was loaded', async () => {
+  const yesterday = '2027-07-13'
+  const { store, sync } = await signedInPhone(db)
+  await db.put('manifests', sampleManifest(yesterday))
+  stubServer((path) =>
+    path.startsWith('manifest') ? { status: 200, body: { ...appliedManifest(), date: yesterday } } : undefined,
+  )
+  await sync.loadManifest(yesterday)
+  await sync.dismissConflict(1)
+  expect(store.get().manifests[yesterday]?.totals.aboard).toBe(1)
+})

@@ -8,7 +8,7 @@ import { isOutdated, manifestQuery } from './manifest-query.ts'
 import { type Store, todayOf } from './store.ts'
 
 /**
- * Loads data from the server and shows it. Data of today and tomorrow is stored too. If the session has ended
+ * Loads data from the server and shows it. Data of yesterday, today and tomorrow is stored too. If the session has ended
  * meanwhile, the data is dropped.
  */
 export function createLoads(db: AppDatabase, store: Store) {
@@ -16,7 +16,7 @@ export function createLoads(db: AppDatabase, store: Store) {
   const deviceId = () => store.get().session?.device.id
   const isStoredDay = (date: string) => {
     const today = todayOf(store.get())
-    return [today, addDays(today, 1)].includes(date)
+    return date >= addDays(today, -1) && date <= addDays(today, 1)
   }
 
   /** @param isRepeat whether it was read again because an action was applied meanwhile: then it is shown in any case */
@@ -26,19 +26,21 @@ export function createLoads(db: AppDatabase, store: Store) {
     const manifest = await read('manifest', input)
     if (epoch.aborted) return
     let outdatedBy: ManifestData | undefined
+    const compareWith = (known: ManifestData | undefined) => {
+      outdatedBy = !isRepeat && isOutdated(manifest, known, since) ? known : undefined
+    }
     if (isStoredDay(date)) {
       const isWritten = await writeInSession(db, device, async (transaction) => {
         const manifests = transaction.objectStore('manifests')
-        const stored = await manifests.get(date)
-        if (!isRepeat && isOutdated(manifest, stored, since)) outdatedBy = stored
-        else await manifests.put(manifest)
+        compareWith(await manifests.get(date))
+        if (!outdatedBy) await manifests.put(manifest)
       })
       if (!isWritten) return
-    }
+    } else compareWith(store.get().manifests[date])
     if (epoch.aborted) return
     const shown = outdatedBy ?? manifest
     store.update({ manifests: { ...store.get().manifests, [date]: shown } })
-    // The stored manifest is not newer, so it differs because an action was applied to it after this read: read again.
+    // The known manifest is not newer, so it differs because an action was applied to it after this read: read again.
     if (outdatedBy && outdatedBy.readAt <= manifest.readAt) await loadManifest(date, true)
   }
 

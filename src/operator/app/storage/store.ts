@@ -6,7 +6,7 @@ import { dayOf } from '../i18n/dates.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
 
-/** What the screens show. IndexedDB stores the same, except manifests of other days than today and tomorrow. */
+/** What the screens show. IndexedDB stores the same, except manifests of days other than yesterday, today and tomorrow. */
 export interface AppState {
   /** `revoked`: everything on this phone was erased. */
   access: 'signed_in' | 'signed_out' | 'revoked'

@@ -3,7 +3,9 @@ import type { SessionInfo } from '../../../contract/operator-app/session.ts'
 import type { CashBoxData } from '../../operations/operations.ts'
 import { CallError, call, isTemporary, OfflineError, post } from '../api/call.ts'
 import { beginEpoch, currentEpoch } from '../api/epoch.ts'
-import { addDays } from '../i18n/dates.ts'
+import { addDays, dayOf } from '../i18n/dates.ts'
+import { applyActions } from './apply-actions.ts'
+import { applyCash } from './apply-cash.ts'
 import { createBackoff } from './backoff.ts'
 import { type AppDatabase, eraseDatabase, eraseSession, writeSetting } from './database.ts'
 import { createLoads } from './loads.ts'
@@ -25,7 +27,7 @@ export interface Sync {
   record(action: OfflineAction, undoes?: number): Promise<QueuedAction>
   /** Sends the queue and loads today and tomorrow. Concurrent calls share one run. */
   refresh(): Promise<void>
-  /** Loads the manifest of any day; today and tomorrow are stored. */
+  /** Loads the manifest of any day; yesterday, today and tomorrow are stored. */
   loadManifest(date: string): Promise<void>
   loadOverview(date: string): Promise<void>
   /** Loads the cash boxes of any day; those of today are stored. */
@@ -70,9 +72,10 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       transaction.objectStore('settings').get('cashBox') as Promise<CashBoxData | undefined>,
     ])
     if (epoch.aborted) return
+    const shown = withApplied(store.get(), [...queue, ...conflicts])
     const stored = Object.fromEntries(manifests.map((manifest) => [manifest.date, manifest]))
-    const cashBoxes = { ...store.get().cashBoxes, ...(cashBox && { [cashBox.date]: cashBox }) }
-    store.update({ queue, conflicts, manifests: { ...store.get().manifests, ...stored }, cashBoxes })
+    const cashBoxes = { ...shown.cashBoxes, ...(cashBox && { [cashBox.date]: cashBox }) }
+    store.update({ queue, conflicts, manifests: { ...shown.manifests, ...stored }, cashBoxes })
   }
 
   const showSold = (answers: SoldAction[]) =>
@@ -90,12 +93,18 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       if (isUndecided) throw new OfflineError({ isFault: true })
     })
 
-  /** Deletes the guests of past days, with or without signal. Yesterday stays, because a boat may return after midnight. */
+  /**
+   * Deletes the guests of past days, with or without signal. Yesterday stays, because a boat may return after midnight, and so does
+   * on the screen what was read today.
+   */
   async function deletePastDays() {
-    const yesterday = addDays(todayOf(store.get()), -1)
+    const today = todayOf(store.get())
+    const yesterday = addDays(today, -1)
     for (const name of ['manifests', 'overviews'] as const) {
       await db.delete(name, IDBKeyRange.upperBound(yesterday, true))
-      const days = Object.entries(store.get()[name]).filter(([date]) => date >= yesterday)
+      const days = Object.entries(store.get()[name]).filter(
+        ([date, { readAt }]) => date >= yesterday || dayOf(new Date(readAt)) >= today,
+      )
       store.update({ [name]: Object.fromEntries(days) })
     }
   }
@@ -217,6 +226,25 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       }, retryMs)
       void refresh()
     },
+  }
+}
+
+/**
+ * The days on the screens with the actions that have left the queue without a conflict: the server has applied them. In stored days
+ * they are written when they leave it (`settle` in queue.ts).
+ */
+function withApplied(
+  { queue, session, manifests, cashBoxes }: AppState,
+  left: readonly QueuedAction[],
+): Pick<AppState, 'manifests' | 'cashBoxes'> {
+  const applied = queue.filter(({ sequence }) => left.every((one) => one.sequence !== sequence))
+  if (!session || applied.length === 0) return { manifests, cashBoxes }
+  const { device } = session
+  const mapped = <Day>(days: Record<string, Day>, map: (day: Day) => Day) =>
+    Object.fromEntries(Object.entries(days).map(([date, day]) => [date, map(day)]))
+  return {
+    manifests: mapped(manifests, (manifest) => applyActions(manifest, applied, device.name)),
+    cashBoxes: mapped(cashBoxes, (box) => applyCash(box, applied, device)),
   }
 }
 
