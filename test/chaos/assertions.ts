@@ -16,6 +16,7 @@ export async function findViolations(
     ...(await findUnsettledReservations(world)),
     ...(await comparePayments(world)),
     ...(await compareMails(world, unacknowledged)),
+    ...(await compareDocuments(world)),
     ...(await runAudit(world)),
   ]
 }
@@ -93,6 +94,28 @@ async function compareMails(
       const expected = unacknowledged ? 1 + (unacknowledged.get(id) ?? 0) : Math.max(1, copies)
       return state === 'sent' && copies === expected ? [] : [`mail ${kind} ${id} is ${state}, sent ${copies} times`]
     }),
+  ]
+}
+
+/** Compares what the tax authority has registered with our documents. Money whose documents are not noted as due has them. */
+async function compareDocuments({ db, authority }: ChaosEnvironment): Promise<string[]> {
+  if (!authority) return []
+  const { rows: documents } = await db.query<{ name: string; jir: string | null }>(
+    `select year || ' ' || number || '/' || premises || '/' || device as name, jir
+      from fiscal_document left join fiscal_delivery on document_id = id`,
+  )
+  const { rows: without } = await db.query<{ id: string }>(`select id from ledger_entry as entry
+    where not exists (select from fiscal_entry where entry_id = entry.id)
+      and not exists (select from fiscal_due as due where due.reservation_id = entry.reservation_id)`)
+  const unknown = [...authority.registered.keys()].filter(
+    (name) => !documents.some((document) => document.name === name),
+  )
+  return [
+    ...unknown.map((name) => `document ${name} is registered but not in the database`),
+    ...documents.flatMap(({ name, jir }) =>
+      jir !== null && authority.registered.get(name)?.jir === jir ? [] : [`document ${name} has the JIR ${jir}`],
+    ),
+    ...without.map(({ id }) => `entry ${id} has no document`),
   ]
 }
 

@@ -66,7 +66,7 @@ guards:\n${Object.keys(crashMutations)
 type Result = CrashOutcome | { violations: string[] }
 
 async function runPoint(point: CrashPoint, { rounds, mutation }: Options): Promise<Result> {
-  const world = await openChaosEnvironment()
+  const world = await openChaosEnvironment({ isFiscal: true })
   worlds.add(world)
   try {
     return await killAtPoints(world, [point], rounds, mutation)

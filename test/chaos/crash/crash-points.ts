@@ -33,6 +33,13 @@ export const crashPoints: CrashPoint[] = [
   ...mail('mail', journeys.bookWithCard),
   ...commit('mail sent', journeys.bookWithCard, stateChange('message', 'sent')),
   ...commit('mail job completed', journeys.bookWithCard, jobState('send-message', 'completed')),
+  ...commit('fiscal document', journeys.bookWithCard, { table: 'fiscal_document', on: 'insert' }),
+  ...registration('registration', journeys.bookWithCard),
+  ...commit('registered', journeys.bookWithCard, {
+    table: 'fiscal_delivery',
+    on: 'update',
+    when: 'new.jir is not null',
+  }),
   ...commit('declined', journeys.bookWithDeclinedCard, attemptState('declined')),
   ...commit('another card', journeys.retryWithAnotherCard, { table: 'payment_attempt', on: 'insert' }),
   ...request('charge of another card', journeys.retryWithAnotherCard, 'POST /v1/payment_intents'),
@@ -103,6 +110,20 @@ function mail(name: string, journey: Journey): CrashPoint[] {
     trigger: ({ mailServer }, { armed, kill }) =>
       new Promise((resolve, reject) => {
         mailServer.interruptNext({ accepted, strike: () => kill().then(resolve, reject) })
+        armed()
+      }),
+  }))
+}
+
+function registration(name: string, journey: Journey): CrashPoint[] {
+  return [false, true].map((registered) => ({
+    name: `${name}: ${registered ? 'done by the tax authority, response lost' : 'sent, not done by the tax authority'}`,
+    journey,
+    victim: 'site',
+    trigger: ({ authority }, { armed, kill }) =>
+      new Promise((resolve, reject) => {
+        if (!authority) throw new Error('This point needs a site that issues fiscal documents.')
+        authority.interruptNext({ registered, strike: () => kill().then(resolve, reject) })
         armed()
       }),
   }))

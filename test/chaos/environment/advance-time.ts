@@ -27,12 +27,15 @@ export async function advanceDatabaseTime(db: pg.Client, seconds: number): Promi
   }
 }
 
-/** The timestamp columns of our tables, and of the pg-boss tables with due times and last runs. */
+/**
+ * The timestamp columns of our tables, and of the pg-boss tables with due times and last runs. Fiscal documents keep their times, which
+ * they are signed with.
+ */
 const timestampColumns = `
   select columns.table_schema || '.' || columns.table_name as table, array_agg(quote_ident(column_name)) as columns
   from information_schema.columns join information_schema.tables using (table_schema, table_name)
   where data_type = 'timestamp with time zone' and table_type = 'BASE TABLE'
-    and (columns.table_schema = 'public' or (columns.table_schema = 'pgboss' and columns.table_name in ('job_common', 'queue')))
+    and columns.table_name <> 'fiscal_document' and (columns.table_schema = 'public' or (columns.table_schema = 'pgboss' and columns.table_name in ('job_common', 'queue')))
   group by 1 order by 1`
 
 const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'

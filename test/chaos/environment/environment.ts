@@ -6,19 +6,22 @@ import { type EmbeddedDatabase, joinEmbedded } from '../../../src/platform/datab
 import { projectRoot } from '../../../src/shared/project-root.ts'
 import { type BuiltSiteProcess, createBuiltSiteProcess } from '../../fixtures/site/built-site.ts'
 import { createDataDir } from '../../fixtures/site/data-dir.ts'
+import { authorityWithFile, type FakeAuthority } from '../../providers/fiscal/fake-authority.ts'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../../providers/stripe/fake-stripe.ts'
 import { installCommitBarrier } from '../crash/commit-barrier.ts'
 import { advanceDatabaseTime } from './advance-time.ts'
 import { startTestMailServer, type TestMailServer } from './mail-server.ts'
 
 /**
- * The built site with its embedded PostgreSQL, and what survives a kill: a fake Stripe, a mail server, and our own database
- * connection.
+ * The built site with its embedded PostgreSQL, and what survives a kill: a fake Stripe, a mail server, a stand-in for the tax
+ * authority, and our own database connection.
  */
 export interface ChaosEnvironment {
   site: BuiltSiteProcess
   stripe: FakeStripe
   mailServer: TestMailServer
+  /** Null on a site that issues no fiscal documents. */
+  authority: FakeAuthority | null
   readonly db: pg.Client
   /** Reopens our own connection after the database was killed or has moved to another server. */
   reconnect(connection?: pg.ClientConfig): Promise<void>
@@ -38,15 +41,18 @@ interface Options {
   database?: { url: string; connection: pg.ClientConfig }
   /** Additional environment variables. */
   settings?: Record<string, string>
+  /** Whether the site issues fiscal documents. */
+  isFiscal?: boolean
   /** Puts a proxy between the site and an outside party. @returns the URL that the site uses */
   between?: (party: 'mail' | 'stripe', url: string) => string | Promise<string>
 }
 
 export async function openChaosEnvironment(options: Options = {}): Promise<ChaosEnvironment> {
-  const { database, settings = {}, between = (_, url) => url } = options
+  const { database, settings = {}, isFiscal = false, between = (_, url) => url } = options
   const { path: dataDir, remove: removeDataDir } = await createDataDir()
   const stripe = await fakeStripe()
   const post = await startTestMailServer()
+  const fiscal = isFiscal ? await authorityWithFile() : undefined
   const site = await createBuiltSiteProcess({
     DATA_DIR: dataDir,
     SMTP_URL: await between('mail', post.url),
@@ -58,6 +64,7 @@ export async function openChaosEnvironment(options: Options = {}): Promise<Chaos
     DATABASE_URL: database?.url ?? '',
     // All visitors share one client address, so rate limits would reject them.
     RATE_LIMITS: 'off',
+    ...(fiscal && { FISCAL_HR_FILE: fiscal.file }),
     ...settings,
   })
   await site.start()
@@ -80,6 +87,7 @@ export async function openChaosEnvironment(options: Options = {}): Promise<Chaos
     await embedded?.stop()
     await post.close()
     await stripe.close()
+    await fiscal?.close()
     await removeDataDir()
   }
   let command: ChildProcess | undefined
@@ -88,6 +96,7 @@ export async function openChaosEnvironment(options: Options = {}): Promise<Chaos
     site,
     stripe,
     mailServer: post,
+    authority: fiscal?.authority ?? null,
     get db() {
       return db
     },

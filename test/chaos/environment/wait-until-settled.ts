@@ -17,6 +17,8 @@ const unsettled = `
   union all select 'attempt ' || id || ' ' || state from payment_attempt where state not in ('captured', 'declined', 'canceled')
   union all select 'refund ' || id || ' ' || state from refund where state not in ('succeeded', 'failed')
   union all select 'message ' || id || ' ' || kind from message where state = 'due'
+  union all select 'document ' || document_id from fiscal_delivery where jir is null
+  union all select 'documents of ' || reservation_id from fiscal_due where due_at < now() + interval '10 minutes'
   union all ${runningJobs}`
 
 const deadJobs = `

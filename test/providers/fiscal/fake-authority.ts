@@ -4,10 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { instantOf } from '../../../src/domain/time/operator-time.ts'
 import { codeByOpenssl, judge } from './judge.ts'
-import type { FiscalFolder } from './test-certificate.ts'
+import { type FiscalFolder, fiscalFolder } from './test-certificate.ts'
 
 /** `cut`: the connection ends before the answer, after the document is registered. */
 type Mood = 'well' | 'slow' | 'cut' | 'wrong' | 'down' | 'faulty'
+
+/** The connection ends before the answer to the next registration. */
+interface Interruption {
+  /** Whether the document is registered. */
+  registered: boolean
+  strike: () => Promise<void>
+}
+
+export type FakeAuthority = Awaited<ReturnType<typeof fakeAuthority>>
 
 /**
  * A stand-in for the authority's service, over HTTP. It checks schema, signature, the issuer's code, numbers and the clock. The real
@@ -17,7 +26,9 @@ export async function fakeAuthority(now: () => Date, { key, certificate }: Pick<
   /** By number, what was registered. */
   const registered = new Map<string, { content: string; jir: string; fields: Record<string, string> }>()
   const requests: string[] = []
-  const authority = { mood: 'well' as Mood, registered, requests, url: '', close }
+  const interruptions: Interruption[] = []
+  const interruptNext = (interruption: Interruption) => void interruptions.push(interruption)
+  const authority = { mood: 'well' as Mood, registered, requests, url: '', interruptNext, close }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -38,8 +49,10 @@ export async function fakeAuthority(now: () => Date, { key, certificate }: Pick<
     requests.push(body)
     const message = /<soapenv:Body>(.*)<\/soapenv:Body>/s.exec(body)?.[1] ?? ''
     const fields = fieldsOf(message)
-    const result = mood === 'faulty' ? 's006' : await register(message, fields)
-    if (mood === 'cut') return response.destroy()
+    const interruption = interruptions.shift()
+    const result = mood === 'faulty' || interruption?.registered === false ? 's006' : await register(message, fields)
+    await interruption?.strike()
+    if (mood === 'cut' || interruption) return response.destroy()
     if (mood === 'slow') await pause(500)
     const header = `<f:Zaglavlje><f:IdPoruke>${fields.IdPoruke}</f:IdPoruke><f:DatumVrijeme>28.11.2026T12:00:00</f:DatumVrijeme></f:Zaglavlje>`
     const outcome = result.startsWith('s')
@@ -83,13 +96,28 @@ export async function fakeAuthority(now: () => Date, { key, certificate }: Pick<
   return authority
 }
 
+/** The stand-in, and a file for FISCAL_HR_FILE that names it. @param over lines of the file */
+export async function authorityWithFile(over: Record<string, unknown> = {}) {
+  const judged = await fiscalFolder()
+  const authority = await fakeAuthority(() => new Date(), judged)
+  const folder = await fiscalFolder({ service: authority.url, from: '2020-01-01', ...over })
+  return {
+    authority,
+    file: folder.file,
+    async close() {
+      await authority.close()
+      await folder.remove()
+      await judged.remove()
+    },
+  }
+}
+
 /** The texts of the elements without children, by name; of several of one name the last. */
 const fieldsOf = (message: string): Record<string, string> =>
   Object.fromEntries(
     [...message.matchAll(/<(?:\w+:)?(\w+)[^<>]*>([^<>]+)</g)].map(([, name = '', text = '']) => [name, text]),
   )
 
-/** The tests have Croatian summer time. */
 /** The local time of a message: `28.11.2026T12:00:00`. */
 function timeOf(text: string): number {
   const [, day, month, year, time = '', seconds] = /^(\d\d)\.(\d\d)\.(\d{4})T(\d\d:\d\d):(\d\d)$/.exec(text) ?? []
