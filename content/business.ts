@@ -137,7 +137,7 @@ export const tripFacts: TripFacts = {
     crew: [
       {
         name: 'Ante',
-        role: { en: 'Captain', hr: 'kapetan', de: 'Kapitän', it: 'Capitano', pl: 'Kapitan' },
+        role: { en: 'Captain', hr: 'kapetan', de: 'Kapitän', it: 'capitano', pl: 'kapitan' },
         line: {
           en: 'Reads the wind and picks the bays.',
           hr: 'Čita vjetar i bira uvale.',
@@ -149,7 +149,7 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Marija',
-        role: { en: 'Galley', hr: 'kuhinja', de: 'Kombüse', it: 'In cucina', pl: 'Kambuz' },
+        role: { en: 'Galley', hr: 'kuhinja', de: 'Kombüse', it: 'in cucina', pl: 'kambuz' },
         line: {
           en: 'Cooks your lunch while you swim.',
           hr: 'Kuha ručak dok se vi kupate.',
@@ -161,7 +161,7 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Luka',
-        role: { en: 'Deck', hr: 'paluba', de: 'Deck', it: 'In coperta', pl: 'Pokład' },
+        role: { en: 'Deck', hr: 'paluba', de: 'Deck', it: 'in coperta', pl: 'pokład' },
         line: {
           en: 'Handles the ropes and the ladder, and counts everyone back on board.',
           hr: 'Brine se za konope i ljestve, a nakon svakog kupanja prebroji goste.',
@@ -173,7 +173,7 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Nina',
-        role: { en: 'Guests', hr: 'briga o gostima', de: 'Gästebetreuung', it: 'Con gli ospiti', pl: 'Goście' },
+        role: { en: 'Guests', hr: 'briga o gostima', de: 'Gästebetreuung', it: 'con gli ospiti', pl: 'goście' },
         line: {
           en: 'Pours the coffee and knows where the shade is.',
           hr: 'Toči kavu i zna gdje je hlad.',

@@ -52,7 +52,7 @@ describe('what texts say of the quays', () => {
   test('has parking and cash machines only where they are known', () => {
     expect(placeValues(testSettings, 'en')).toMatchObject({
       parking_places:
-        'Zadar: pay parking, about 400 metres from the quay. Bibinje: free parking, about 150 metres from the quay.',
+        'Zadar: car park (charges apply), about 400 metres from the quay. Bibinje: free car park, about 150 metres from the quay.',
       cash_machines: 'The nearest cash machine is about 200 m (Zadar) or 300 m (Bibinje) from the quay.',
     })
     expect(placeValues(inSplit([split]), 'en')).toMatchObject({ parking_places: '', cash_machines: '' })

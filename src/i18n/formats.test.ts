@@ -91,6 +91,7 @@ it('leaves out the weekday in sentences of languages that inflect it', () => {
 const inSiteStyle = (text: string, locale: Locale) => {
   const bound = text.replace(/(?<=\b\d\d?\.?) /, '\u00a0')
   if (locale === 'en') return bound.replace(/^(\w+),/, '$1')
+  if (locale === 'hr') return bound.replace(/^(\p{L}{3}),/u, '$1.,')
   return locale === 'it' ? bound.replace(/(?<!\d)1\u00a0/, '1º\u00a0') : bound
 }
 

@@ -48,6 +48,8 @@ interface Style {
   groupsThousands?: true
   /** Weekdays are inflected, and `Intl` only has the nominative. These are the genitives, from Monday to Sunday. */
   weekdaysInGenitive?: string[]
+  /** Short weekdays are abbreviations with a full stop, which `Intl` leaves out. */
+  dotsShortWeekdays?: true
   /** From January. */
   shortMonths?: string[]
 }
@@ -56,6 +58,7 @@ const styles: Partial<Record<Locale, Style>> = {
   en: { afterWeekday: ' ' },
   it: { firstOfMonth: '1º', groupsThousands: true },
   hr: {
+    dotsShortWeekdays: true,
     weekdaysInGenitive: ['ponedjeljka', 'utorka', 'srijede', 'četvrtka', 'petka', 'subote', 'nedjelje'],
     // Those of the Croatian orthography. `Intl` has the first three letters, and "svi" alone is read as "all".
     shortMonths: 'siječ. velj. ožuj. trav. svib. lip. srp. kol. ruj. list. stud. pros.'.split(' '),
@@ -80,7 +83,11 @@ export function intlPatternsOf(locale: Locale): IntlPatterns {
     deadlineDay: dayPattern(locale, fullDay).map((piece) =>
       weekdays && typeof piece === 'object' && 'weekdays' in piece ? { weekdays } : piece,
     ),
-    shortDay: dayPattern(locale, { weekday: 'short', ...day }),
+    shortDay: dayPattern(locale, { weekday: 'short', ...day }).map((piece) =>
+      style.dotsShortWeekdays && typeof piece === 'object' && 'weekdays' in piece
+        ? { weekdays: piece.weekdays.map((name) => `${name}.`) }
+        : piece,
+    ),
     month: dayPattern(locale, { month: 'long', year: 'numeric' }),
     shortMonth: style.shortMonths ? [{ months: style.shortMonths }] : dayPattern(locale, { month: 'short' }),
     dayOfAnyYear: dayPattern(locale, { day: 'numeric', month: 'long' }),

@@ -169,7 +169,7 @@ describe('many new bookings in a short time', () => {
     await sendMessageJob(services, limited, { messageId: second?.id ?? '' })
     expect(sent.slice(5).map((mail) => codesIn(mail).sort())).toEqual([waiting])
     expect(sent[5]?.text.replaceAll('\u00a0', ' ')).toMatch(
-      /BNC-A{5}\d: Guest \d Kowalska · sri, 14\. srpnja 2027\., 9:00 Bibinje · 2 odrasle osobe, 1 dijete · 195 €\nhttp/,
+      /BNC-A{5}\d: Guest \d Kowalska · sri\., 14\. srpnja 2027\., 9:00 Bibinje · 2 odrasle osobe, 1 dijete · 195 €\nhttp/,
     )
     expect(sent[5]?.to).toBe(services.operator.email)
     expect(await unsentMessages(services)).toEqual([])

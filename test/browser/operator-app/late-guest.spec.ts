@@ -62,7 +62,7 @@ test('a guest who is late taps 10 minutes, and the manifest of the crew shows it
   expect(await findAxeViolations(page)).toEqual([])
   expect(await findOverflowingElements(page)).toEqual([])
   await page.getByRole('button', { name: '10 min late' }).click()
-  await expect(page.getByText('The crew know: about 10 minutes late, told at')).toBeVisible()
+  await expect(page.getByText('We’ve told the crew that you’ll be about 10 minutes late (sent at')).toBeVisible()
   await crew.page.goto(`${site.operatorOrigin}/operator/manifest/${date}`)
   await expect(crew.page.getByRole('strong').filter({ hasText: /^10 min late, told at \d\d:\d\d$/ })).toBeVisible()
   expect(await findAxeViolations(crew.page)).toEqual([])

@@ -41,10 +41,10 @@ export function DayItinerary({ content, settings, chart }: DayItineraryProps) {
 
 /** The times of a step that has none of its own: departures for the first step, the return for the last one. */
 function StepTime({ first, settings }: { first: boolean; settings: Settings }) {
-  const { t } = useI18n()
+  const { t, formats } = useI18n()
   const { returns_at: back, departure_locations: quays } = settings
-  if (!first) return <AboutTime text={t('layout.about', { time: back })} time={back} />
-  return quays.map(({ id, name, departs_at }) => <Time key={id} time={departs_at} label={name} />)
+  if (!first) return <AboutTime text={t('layout.about', { time: formats.clock(back) })} time={formats.clock(back)} />
+  return quays.map(({ id, name, departs_at }) => <Time key={id} time={formats.clock(departs_at)} label={name} />)
 }
 
 /** The words around the time are smaller than the time. */

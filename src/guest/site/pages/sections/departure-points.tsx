@@ -11,12 +11,12 @@ interface DeparturePointsProps {
 }
 
 export function DeparturePoints({ quays, places, link, heading: Heading }: DeparturePointsProps) {
-  const { href } = useI18n()
+  const { href, formats } = useI18n()
   return (
     <ul className="ports">
       {quays.map(({ id, name, departs_at }) => (
         <li key={id}>
-          <span className="clock num">{departs_at}</span>
+          <span className="clock num">{formats.clock(departs_at)}</span>
           <div>
             <Heading className="d4">{name}</Heading>
             {places[id] && <p>{places[id]}</p>}

@@ -22,7 +22,7 @@ export function TripsOnSale({ trips, title }: TripsOnSaleProps) {
           <li key={id}>
             <p className="clock num">
               {starts.map((start) => (
-                <span key={start.id}>{start.departure_locations[0]?.departs_at} </span>
+                <span key={start.id}>{formats.clock(start.departure_locations[0]?.departs_at ?? '')} </span>
               ))}
             </p>
             <div>

@@ -61,12 +61,12 @@ async function sheetsOf({ db }: Pick<AppContext, 'db'>, trip: Trip): Promise<Dra
 function chartOf(trip: ChartedOf, locale: Locale, { images, sheets }: Drawn): TripChart {
   const t = translatorOf(locale)
   const quays = quaysOf(trip)
-  const textOf = (place: string, times: string[]) =>
-    t('chart.call', { place, time: times.map((time) => timeInText(time, locale)).join(', ') })
+  const clock = (time: string) => timeInText(time, locale)
+  const textOf = (place: string, times: string[]) => t('chart.call', { place, time: times.map(clock).join(', ') })
   const calls = quays.map(({ name, times }) => textOf(name, times)).join('; ')
   const stops = trip.stops.map(({ name }) => name).join(', ')
-  const back = timeInText(firstReturn(trip.starts[0]?.calls ?? []).returnsAt, locale)
-  const atQuays = quays.map(({ id, name, times }) => [id, { name, caption: captionOf(times) }] as const)
+  const back = clock(firstReturn(trip.starts[0]?.calls ?? []).returnsAt)
+  const atQuays = quays.map(({ id, name, times }) => [id, { name, caption: captionOf(times.map(clock)) }] as const)
   const atStops = trip.stops.map(
     ({ id, name, does }) => [id, { name, caption: does ? t(`chart.${does}`) : '' }] as const,
   )

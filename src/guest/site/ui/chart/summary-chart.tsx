@@ -1,3 +1,4 @@
+import { useI18n } from '../../context/i18n-context.tsx'
 import { Calls, RouteLines } from './marks.tsx'
 import type { SettingsWithChart } from './trip-chart.ts'
 
@@ -9,13 +10,17 @@ interface SummaryChartProps {
 
 /** The quays. Once one of them is chosen, the others are only rings. */
 export function SummaryChart({ settings, at }: SummaryChartProps) {
+  const { formats } = useI18n()
   if (!settings.chart) return null
   const { image, sheet } = settings.chart
   const { width, height, route } = sheet
   const quays = settings.departure_locations
   const named = quays.filter(({ id }) => id === at)
   const texts = Object.fromEntries(
-    (named.length > 0 ? named : quays).map(({ id, name, departs_at }) => [id, { name, caption: departs_at }]),
+    (named.length > 0 ? named : quays).map(({ id, name, departs_at }) => [
+      id,
+      { name, caption: formats.clock(departs_at) },
+    ]),
   )
   return (
     <div className="summary-card-chart">
