@@ -9,7 +9,6 @@ import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
 import { guestCountsOf } from './review/order-review.tsx'
 import { IncludedInPrice } from './review/order-summary.tsx'
-import { payButtonId } from './review/pay-button.tsx'
 import { useBooking } from './state/use-booking.ts'
 import { tripTitle } from './trip-title.ts'
 
@@ -41,24 +40,22 @@ export function BookingSummary({ form }: { form: string }) {
   )
 }
 
-/** In windows below 1100 pixels: a bar at the bottom with the amount, which expands into the summary. */
+/**
+ * In windows below 1100 pixels: a bar at the bottom with the amount, which expands into the summary. The review step has none, because
+ * an order is placed directly below what it says about trip, price and withdrawal.
+ */
 export function BookingSummaryBar({ form }: { form: string }) {
   const { t, formats } = useI18n()
   const { step, price } = useBooking()
-  const isLast = step === 'preview'
+  if (step === 'preview') return null
   return (
     <aside className="summary-bar" aria-label={t('booking.summary')}>
       <div className="bar">
         <details>
           <summary>
             <span>
-              {/* In the last step the pay button beside it has the deposit. */}
-              <small>
-                {isLast
-                  ? t('booking.full_price')
-                  : t('booking.bar.deposit_of', { total: formats.price(price.total_amount) })}
-              </small>
-              <b className="num">{formats.price(isLast ? price.total_amount : price.bail_amount)}</b>
+              <small>{t('booking.bar.deposit_of', { total: formats.price(price.total_amount) })}</small>
+              <b className="num">{formats.price(price.bail_amount)}</b>
             </span>
             <Icon name="chevron-up" />
             <span className="sr-only">{t('booking.bar.show')}</span>
@@ -69,33 +66,9 @@ export function BookingSummaryBar({ form }: { form: string }) {
             <PriceFacts />
           </div>
         </details>
-        {isLast ? <BarPayButton form={form} /> : <ContinueButton form={form} className="button-primary" />}
+        <ContinueButton form={form} className="button-primary" />
       </div>
     </aside>
-  )
-}
-
-/** Presses the pay button of the form, which checks the terms. Without JavaScript it submits the form as that button does. */
-function BarPayButton({ form }: { form: string }) {
-  const { t, formats } = useI18n()
-  const { paying, price } = useBooking()
-  return (
-    <button
-      type="submit"
-      className="button button-primary"
-      name="intent"
-      value="pay"
-      form={form}
-      aria-busy={paying || undefined}
-      aria-disabled={paying || undefined}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(payButtonId)?.click()
-      }}
-    >
-      <span>{t('booking.pay.button', { amount: formats.money(price.bail_amount) })}</span>
-      {paying && <span className="loading-indicator" />}
-    </button>
   )
 }
 
