@@ -67,7 +67,7 @@ async function killWithoutGuards() {
   const points = {
     'the key of a booking': 'hold: after its commit',
     'the unknown outcome without a response': 'charge: processed by Stripe, response lost',
-    'the note of a booking with money': 'fiscal document: before its commit',
+    'the delivery of a fiscal document': 'registration: sent, not done by the tax authority',
     'the acceptance by the mail server': 'mail: sent, not accepted by the mail server',
   }
   for (const [guard, point] of Object.entries(points)) {

@@ -48,7 +48,7 @@ interface Style {
   groupsThousands?: true
   /** Weekdays are inflected, and `Intl` only has the nominative. These are the genitives, from Monday to Sunday. */
   weekdaysInGenitive?: string[]
-  /** Short weekdays are abbreviations with a full stop, which `Intl` leaves out. */
+  /** In dates, short weekdays are abbreviations with a full stop, which `Intl` leaves out. */
   dotsShortWeekdays?: true
   /** From January. */
   shortMonths?: string[]
@@ -83,11 +83,7 @@ export function intlPatternsOf(locale: Locale): IntlPatterns {
     deadlineDay: dayPattern(locale, fullDay).map((piece) =>
       weekdays && typeof piece === 'object' && 'weekdays' in piece ? { weekdays } : piece,
     ),
-    shortDay: dayPattern(locale, { weekday: 'short', ...day }).map((piece) =>
-      style.dotsShortWeekdays && typeof piece === 'object' && 'weekdays' in piece
-        ? { weekdays: piece.weekdays.map((name) => `${name}.`) }
-        : piece,
-    ),
+    shortDay: dayPattern(locale, { weekday: 'short', ...day }),
     month: dayPattern(locale, { month: 'long', year: 'numeric' }),
     shortMonth: style.shortMonths ? [{ months: style.shortMonths }] : dayPattern(locale, { month: 'short' }),
     dayOfAnyYear: dayPattern(locale, { day: 'numeric', month: 'long' }),
@@ -98,7 +94,8 @@ export function intlPatternsOf(locale: Locale): IntlPatterns {
 }
 
 export function dayPattern(locale: Locale, options: Intl.DateTimeFormatOptions): DayPattern {
-  const { afterWeekday, firstOfMonth } = styles[locale] ?? {}
+  const { afterWeekday, firstOfMonth, dotsShortWeekdays } = styles[locale] ?? {}
+  const dot = dotsShortWeekdays && options.weekday === 'short' ? '.' : ''
   const format = new Intl.DateTimeFormat(languages[locale].iso, { timeZone: 'UTC', ...options })
   return format.formatToParts(january(1)).map(({ type, value }, index, parts) => {
     if (type === 'day') return { digits: type, ...(firstOfMonth && { first: firstOfMonth }) }
@@ -107,7 +104,7 @@ export function dayPattern(locale: Locale, options: Intl.DateTimeFormatOptions):
     // The space after the day does not break, so that a date stays on one line.
     if (type === 'literal' && parts[index - 1]?.type === 'day') return value.replace(' ', '\u00a0')
     if (type === 'month') return { months: monthsOf(format) }
-    return type === 'weekday' ? { weekdays: weekdaysOf(format) } : value
+    return type === 'weekday' ? { weekdays: weekdaysOf(format).map((name) => name + dot) } : value
   })
 }
 

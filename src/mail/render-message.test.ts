@@ -206,7 +206,7 @@ test('mails to the operator have the visitor as Reply-To', async () => {
 test('a private tour enquiry lists its fields and marks empty ones', async () => {
   const enquiry = sampleMailData('de').private_tour_enquiry
   const { subject, text, replyTo } = await renderMessage('private_tour_enquiry', enquiry)
-  expect(subject).toBe('Privatni izlet (sri, 14. srpnja 2027.): Ana K.')
+  expect(subject).toBe('Privatni izlet (sri., 14. srpnja 2027.): Ana K.')
   expect(replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
   for (const fact of [
     'srijeda, 14.\u00a0srpnja 2027.',

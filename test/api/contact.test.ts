@@ -98,7 +98,7 @@ describe('private tour enquiry', () => {
     const private_tour = { date: '2027-07-14', guests: 24, departure_location: 'bibinje' }
     expect((await send({ private_tour })).status).toBe(202)
     const { toOperator, toSender } = await mails()
-    expect(toOperator[0]?.subject).toBe('Privatni izlet (sri, 14. srpnja 2027.): Ana Kowalska')
+    expect(toOperator[0]?.subject).toBe('Privatni izlet (sri., 14. srpnja 2027.): Ana Kowalska')
     expect(toOperator[0]?.text).toMatch(/srijeda, 14\.\s*srpnja 2027\..*Gosti: 24.*Polazak: Bibinje/s)
     expect(toSender).toHaveLength(1)
   })

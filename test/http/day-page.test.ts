@@ -90,7 +90,9 @@ test('a notice of either page is on both and on the manifest; a second click cha
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${paths.ticket}#notice`])
   }
   for (const path of Object.values(paths))
-    expect(text(await open(path))).toContain('We’ve told the crew that you’ll be about 10 minutes late (sent at 08:41).')
+    expect(text(await open(path))).toContain(
+      'We’ve told the crew that you’ll be about 10 minutes late (sent at 08:41).',
+    )
   const parties = await manifestOn(site.services.db, date, 'en')
   expect(parties.map(({ code, notice }) => [code, notice?.minutes])).toEqual([[booked.code, 10]])
   await post(paths.booking, 'never')

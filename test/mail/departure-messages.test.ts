@@ -67,7 +67,7 @@ test('tells each party in its language when the boat leaves now, and is the stat
   const mails = await deliver()
   expect(mails.map(({ subject }) => subject.replace(/ \(BNC.*/, '')).sort()).toEqual([
     'A later start on Tue 1 June 2027: 09:20 from Bibinje',
-    'Kasniji polazak uto, 1. lipnja 2027.: 8:20, Zadar',
+    'Kasniji polazak uto., 1. lipnja 2027.: 8:20, Zadar',
   ])
   const english = mails.find(({ language }) => language === 'en')
   expect(english?.text).toContain('20 minutes later than planned')

@@ -8,6 +8,7 @@ import type { Settings } from '../../contract/settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
+import { timeInText } from '../../i18n/time-in-text.ts'
 import { upcomingDepartures } from '../availability/upcoming-departures.ts'
 import type { AppContext } from '../context.ts'
 import { getPricesOn } from '../pricing/prices.ts'
@@ -71,7 +72,9 @@ async function option(services: AppContext, trips: Trips, trip: Trip, start: Tri
   return {
     id: `${trip.id}-${start.id}`,
     title: localized((locale) =>
-      [textIn(trip.names, locale), startsInUse(trip).length > 1 && first?.departsAt].filter(Boolean).join(', '),
+      [textIn(trip.names, locale), startsInUse(trip).length > 1 && first && timeInText(first.departsAt, locale)]
+        .filter(Boolean)
+        .join(', '),
     ),
     landing_page: { url: origin + tripPath(trips, trip, main) },
     duration_sec: durationOf(start),

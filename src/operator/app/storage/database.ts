@@ -19,7 +19,7 @@ import type { Conflict, QueuedAction } from './queued-action.ts'
 interface Schema extends DBSchema {
   /** Manifests of yesterday, today and tomorrow, by date. */
   manifests: { key: string; value: ManifestData }
-  /** The first screen of today, by date. */
+  /** The first screens of these days, by date. */
   overviews: { key: string; value: TodayData }
   /** Actions that the server has not decided yet, by sequence number. */
   queue: { key: number; value: QueuedAction }

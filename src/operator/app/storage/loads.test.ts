@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleManifest } from '../../../../test/fixtures/operator-app-manifest.ts'
 import { signedInPhone } from '../../../../test/fixtures/operator-app-phone.ts'
-import { stubServer } from '../../../../test/fixtures/operator-app-server.ts'
+import { appErrorAnswer, stubServer } from '../../../../test/fixtures/operator-app-server.ts'
 import type { ManifestData } from '../../operations/operations.ts'
 import { applyActions } from './apply-actions.ts'
 import { type AppDatabase, openAppDatabase, readSetting } from './database.ts'
@@ -102,4 +102,40 @@ test('yesterday is loaded anew and keeps what was loaded', async () => {
   await sync.loadManifest(yesterday)
   await sync.dismissConflict(1)
   expect(store.get().manifests[yesterday]?.totals.aboard).toBe(1)
+})
+
+test('the first manifest of a day that lacks an action which was sent meanwhile is read again', async () => {
+  const pastDay = '2027-07-11'
+  const { store, sync } = await signedInPhone(db)
+  await enqueue(db, boardOne, new Date())
+  store.update({ queue: await db.getAll('queue') })
+  let reads = 0
+  stubServer(async (path) => {
+    if (!path.startsWith('manifest')) return undefined
+    if (reads++ > 0) return { status: 200, body: { ...appliedManifest(), date: pastDay } }
+    await db.delete('queue', 1)
+    store.update({ queue: [] })
+    return { status: 200, body: sampleManifest(pastDay) }
+  })
+  await sync.loadManifest(pastDay)
+  expect(store.get().manifests[pastDay]?.totals.aboard).toBe(1)
+})
+
+test('what was sent is not shown as waiting if the batch after it gets no answer', async () => {
+  const { store, sync } = await signedInPhone(db)
+  for (let count = 0; count < 101; count++) await enqueue(db, boardOne, new Date())
+  store.update({ queue: await db.getAll('queue') })
+  const results = Array.from({ length: 100 }, (_, n) => ({
+    sequence: n + 1,
+    status: 'done',
+    repeated: false,
+    answer: {},
+  }))
+  let batches = 0
+  stubServer((path) => {
+    if (path !== 'actions') return undefined
+    return batches++ > 0 ? appErrorAnswer(503, 'busy') : { status: 200, body: { results, clock: { skewSeconds: 0 } } }
+  })
+  await sync.refresh()
+  expect(store.get().queue.map(({ sequence }) => sequence)).toEqual([101])
 })

@@ -5,6 +5,7 @@ import { currentEpoch } from '../api/epoch.ts'
 import { addDays } from '../i18n/dates.ts'
 import { type AppDatabase, writeInSession } from './database.ts'
 import { isOutdated, manifestQuery } from './manifest-query.ts'
+import type { QueuedAction } from './queued-action.ts'
 import { type Store, todayOf } from './store.ts'
 
 /**
@@ -20,8 +21,9 @@ export function createLoads(db: AppDatabase, store: Store) {
   }
 
   /** @param isRepeat whether it was read again because an action was applied meanwhile: then it is shown in any case */
-  async function loadManifest(date: string, isRepeat = false) {
+  async function loadManifest(date: string, isRepeat = false): Promise<void> {
     const [epoch, device] = [currentEpoch(), deviceId()]
+    const { queue: waiting } = store.get()
     const { input, since } = await manifestQuery(db, date)
     const manifest = await read('manifest', input)
     if (epoch.aborted) return
@@ -36,7 +38,13 @@ export function createLoads(db: AppDatabase, store: Store) {
         if (!outdatedBy) await manifests.put(manifest)
       })
       if (!isWritten) return
-    } else compareWith(store.get().manifests[date])
+    } else {
+      compareWith(store.get().manifests[date])
+      const mayLack = ({ sequence }: QueuedAction) =>
+        !manifest.applied.includes(sequence) && store.get().queue.every((one) => one.sequence !== sequence)
+      // Actions were sent since this read began, and no manifest of the day is known that they were written into.
+      if (!isRepeat && !store.get().manifests[date] && waiting.some(mayLack)) return loadManifest(date, true)
+    }
     if (epoch.aborted) return
     const shown = outdatedBy ?? manifest
     store.update({ manifests: { ...store.get().manifests, [date]: shown } })
@@ -58,7 +66,7 @@ export function createLoads(db: AppDatabase, store: Store) {
     const { input, since } = await manifestQuery(db, date)
     const box = await read('cash-box', input)
     if (epoch.aborted) return
-    let isNewer = true
+    let isNewer = !isOutdated(box, store.get().cashBoxes[date], since)
     if (date === todayOf(store.get())) {
       const isWritten = await writeInSession(db, device, async (transaction) => {
         const settings = transaction.objectStore('settings')

@@ -74,12 +74,13 @@ export interface SoldAction {
  * Sends the queue in batches until it is empty. If an answer is lost, the queue stays as it is: the same numbers are
  * sent again, and the server repeats its first answer.
  * @param send `POST actions`
+ * @param onSettled called after each batch, with its sales
  */
 export async function sendQueue(
   db: AppDatabase,
   send: (queue: ActionQueue) => Promise<ActionQueueAnswer>,
   now: () => Date,
-  onSold: (sold: SoldAction[]) => void = () => {},
+  onSettled: (sold: SoldAction[]) => Promise<void> = async () => {},
 ): Promise<QueueResult> {
   let limit = batchSize
   for (;;) {
@@ -90,7 +91,7 @@ export async function sendQueue(
       const { results } = await send({ installation, sentAt: now().toISOString(), actions })
       const isUndecided = results.some(({ status }) => status === 'failed')
       const settled = await settle(db, actions, results)
-      onSold(soldIn(actions, results))
+      await onSettled(soldIn(actions, results))
       if (isUndecided || settled === 0) return { isUndecided: true }
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 413) throw error

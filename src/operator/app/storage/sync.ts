@@ -78,16 +78,18 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     store.update({ queue, conflicts, manifests: { ...shown.manifests, ...stored }, cashBoxes })
   }
 
-  const showSold = (answers: SoldAction[]) =>
-    store.update({
-      sold: { ...store.get().sold, ...Object.fromEntries(answers.map(({ sequence, answer }) => [sequence, answer])) },
-    })
+  /** After each batch, so that no screen applies an action that the server's next answer contains. */
+  async function onSettled(sold: SoldAction[]) {
+    const answers = Object.fromEntries(sold.map(({ sequence, answer }) => [sequence, answer]))
+    store.update({ sold: { ...store.get().sold, ...answers } })
+    await reloadQueue()
+  }
 
   /** Only one tab sends at a time. A second one would send the same actions. */
   const send = () =>
     withLock(async () => {
       const epoch = currentEpoch()
-      const { isUndecided } = await sendQueue(db, (queue) => post<ActionQueueAnswer>('actions', queue), now, showSold)
+      const { isUndecided } = await sendQueue(db, (queue) => post<ActionQueueAnswer>('actions', queue), now, onSettled)
       if (epoch.aborted) return
       await reloadQueue()
       if (isUndecided) throw new OfflineError({ isFault: true })

@@ -1,7 +1,7 @@
 import type { TicketView } from '../../../../domain/reservations/view-ticket.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { returnText } from '../../ui/chart/return-text.ts'
+import { placesOfReturn } from '../../ui/chart/return-text.ts'
 import type { BookingResult } from './booking-result.ts'
 import { departureLocationOf } from './trip-card.tsx'
 
@@ -35,8 +35,8 @@ export function BoardingPass({ pass, settings, qrCode, place }: BoardingPassProp
           </p>
           <div className="pass-line" aria-hidden="true" />
           <p>
-            <b className="num">{settings.returns_at}</b>
-            <span>{`${t('result.pass.back')}${returnText(settings).slice(settings.returns_at.length)}`}</span>
+            <b className="num">{formats.clock(settings.returns_at)}</b>
+            <span>{[t('result.pass.back'), placesOfReturn(settings)].filter(Boolean).join(' ')}</span>
           </p>
         </div>
         <dl className="pass-facts">

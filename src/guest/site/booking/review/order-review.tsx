@@ -1,6 +1,7 @@
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { returnText } from '../../ui/chart/return-text.ts'
 import { useBooking } from '../state/use-booking.ts'
 import { Fold } from './fold.tsx'
 
@@ -19,6 +20,7 @@ export function OrderReview() {
         facts={[
           [t('booking.fact.date'), fields.date && formats.fullDay(fields.date)],
           [t('booking.fact.boarding'), departure ? `${departure.name}, ${formats.clock(departure.departs_at)}` : ''],
+          [t('booking.fact.return'), returnText(page.settings, formats)],
           [t('booking.fact.guests'), bindNumbers(t('booking.guests', guestCountsOf(fields)))],
         ]}
       />

@@ -57,7 +57,7 @@ export function TourKeyFacts({ settings }: { settings: Settings }) {
           const from = fromQuay(quay, locale, t('quay.from', { place: quay.name }))
           return [t('home.strip.departs', { place: quay.name, from }), formats.clock(quay.departs_at)]
         }),
-        [t('home.strip.back'), returns_at],
+        [t('home.strip.back'), formats.clock(returns_at)],
         [t('tour.season'), seasonText(season, formats)],
         ...(boat
           ? [[t('tour.guests'), t('tour.guests_most', { guests: boat.places })] satisfies [string, string]]

@@ -1,9 +1,16 @@
 import type { Settings } from '../../../../contract/settings.ts'
+import type { Formats } from '../../../../i18n/formats.ts'
 import { inOrderOfReturn } from '../../../../shared/order-of-returns.ts'
 
 /** When the boat is back, and at which place first: `17:30 Sukošan → Biograd`. */
-export function returnText({ departure_locations, returns_at, returns_first }: Settings): string {
-  if (!returns_first) return returns_at
-  const places = inOrderOfReturn(departure_locations)
-  return `${returns_at} ${places.map(({ name }) => name).join(' → ')}`
+export function returnText(settings: Settings, formats: Formats): string {
+  return [formats.clock(settings.returns_at), placesOfReturn(settings)].filter(Boolean).join(' ')
+}
+
+/** The places in the order of the return, if it has one: `Sukošan → Biograd`. */
+export function placesOfReturn({ departure_locations, returns_first }: Settings): string {
+  if (!returns_first) return ''
+  return inOrderOfReturn(departure_locations)
+    .map(({ name }) => name)
+    .join(' → ')
 }
