@@ -169,6 +169,8 @@ test('boxes that were not loaded today take cash without signal; what is refused
   const { page, context } = crew
   await openCash(crew)
   await page.getByRole('button', { name: 'Hand over' }).waitFor()
+  // An answer that is on its way would store today's boxes again.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const yesterday = addDays(today, -1)
   await page.evaluate(ageCashBox, { date: yesterday, readAt: `${yesterday}T17:30:00.000Z` })
