@@ -74,11 +74,13 @@ interface Subjects {
   startTime: Date
 }
 
+type Reported = Pick<ReservationView, 'status' | 'date' | 'trip' | 'start'>
+
 /** Collects the violations of one run. */
 export function createInvariantChecks({ db, watcher, provider, startTime }: Subjects) {
   const violations: string[] = []
   /** The last state of each reservation that was reported to its visitor, with its day. */
-  const outcomes = new Map<string, Pick<ReservationView, 'status' | 'date'>>()
+  const outcomes = new Map<string, Reported>()
   /** As of the last commit. */
   let withdrawnIds = new Set<string>()
 
@@ -123,7 +125,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
 
   /**
    * A final state that was reported to a visitor must never change, except from `completed` to `cancelled`, and back for
-   * another day after bad weather.
+   * another departure after bad weather.
    */
   function recordReportedState(view: ReservationView | null) {
     for (const action of [view?.payment.next_action, view?.change?.payment.next_action])
@@ -131,7 +133,9 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
     if (!view || view.status === 'created' || view.status === 'pending') return
     const before = outcomes.get(view.id) ?? view
     const wasCancelled = before.status === 'completed' && view.status === 'cancelled'
-    const wasMoved = before.status === 'cancelled' && view.status === 'completed' && before.date !== view.date
+    const departureOf = ({ date, trip, start }: Reported) => [date, trip, start].join(' ')
+    const isElsewhere = departureOf(before) !== departureOf(view)
+    const wasMoved = before.status === 'cancelled' && view.status === 'completed' && isElsewhere
     if (before.status !== view.status && !wasCancelled && !wasMoved)
       violations.push(`reservation ${view.id} changed from final state ${before.status} to ${view.status}`)
     outcomes.set(view.id, view)
