@@ -23,6 +23,62 @@ const newChange: TransactionMatch = { table: 'reservation_change', on: 'insert' 
 /** At each start the site upserts the settings of its queues. */
 const queueUpsert: TransactionMatch = { table: 'pgboss.queue', on: 'update', when: 'new.updated_on <> old.updated_on' }
 
+/** Two crash points: before the commit takes effect, and after the commit, with its response lost. */
+function commit(name: string, journey: Journey, transaction: TransactionMatch, victim: Victim = 'site'): CrashPoint[] {
+  return (['undone', 'done'] as const).map((outcome) => ({
+    name: `${name}: ${outcome === 'undone' ? 'before its commit' : 'after its commit'}`,
+    journey,
+    victim,
+    trigger: ({ db }, hooks) => killAtCommit(db, transaction, outcome, hooks),
+  }))
+}
+
+/** Two crash points at a request: the other party does nothing, or does it and its response is lost. */
+function interrupted(
+  name: string,
+  journey: Journey,
+  [undone, done]: [undone: string, done: string],
+  arm: (world: ChaosEnvironment, isDone: boolean, strike: () => Promise<void>) => void,
+): CrashPoint[] {
+  return [false, true].map((isDone) => ({
+    name: `${name}: ${isDone ? done : undone}`,
+    journey,
+    victim: 'site',
+    trigger: (world, { armed, kill }) =>
+      new Promise((resolve, reject) => {
+        arm(world, isDone, () => kill().then(resolve, reject))
+        armed()
+      }),
+  }))
+}
+
+const request = (name: string, journey: Journey, on: string) =>
+  interrupted(
+    name,
+    journey,
+    ['sent, not processed by Stripe', 'processed by Stripe, response lost'],
+    ({ stripe }, processed, before) => stripe.injectFault({ on, kind: 'cut', processed, before }),
+  )
+
+const mail = (name: string, journey: Journey) =>
+  interrupted(
+    name,
+    journey,
+    ['sent, not accepted by the mail server', 'accepted by the mail server, response lost'],
+    ({ mailServer }, accepted, strike) => mailServer.interruptNext({ accepted, strike }),
+  )
+
+const registration = (name: string, journey: Journey) =>
+  interrupted(
+    name,
+    journey,
+    ['sent, not done by the tax authority', 'done by the tax authority, response lost'],
+    ({ authority }, registered, strike) => {
+      if (!authority) throw new Error('This point needs a site that issues fiscal documents.')
+      authority.interruptNext({ registered, strike })
+    },
+  )
+
 export const crashPoints: CrashPoint[] = [
   ...commit('hold', journeys.bookWithCard, { table: 'idempotency_key', on: 'insert' }),
   ...request('charge', journeys.bookWithCard, 'POST /v1/payment_intents'),
@@ -77,54 +133,3 @@ export const crashPoints: CrashPoint[] = [
   ...commit('offer job completed', selfServiceJourneys.offerCancelledPlaces, jobState('offer-places', 'completed')),
   ...commit('start', journeys.killDuringRestart, queueUpsert),
 ]
-
-/** Two crash points: before the commit takes effect, and after the commit, with its response lost. */
-function commit(name: string, journey: Journey, transaction: TransactionMatch, victim: Victim = 'site'): CrashPoint[] {
-  return (['undone', 'done'] as const).map((outcome) => ({
-    name: `${name}: ${outcome === 'undone' ? 'before its commit' : 'after its commit'}`,
-    journey,
-    victim,
-    trigger: ({ db }, hooks) => killAtCommit(db, transaction, outcome, hooks),
-  }))
-}
-
-/** Two crash points: Stripe receives the request and does nothing, or processes it and its response is lost. */
-function request(name: string, journey: Journey, on: string): CrashPoint[] {
-  return [false, true].map((done) => ({
-    name: `${name}: ${done ? 'processed by Stripe, response lost' : 'sent, not processed by Stripe'}`,
-    journey,
-    victim: 'site',
-    trigger: ({ stripe }, { armed, kill }) =>
-      new Promise((resolve, reject) => {
-        stripe.injectFault({ on, kind: 'cut', processed: done, before: () => kill().then(resolve, reject) })
-        armed()
-      }),
-  }))
-}
-
-function mail(name: string, journey: Journey): CrashPoint[] {
-  return [false, true].map((accepted) => ({
-    name: `${name}: ${accepted ? 'accepted by the mail server, response lost' : 'sent, not accepted by the mail server'}`,
-    journey,
-    victim: 'site',
-    trigger: ({ mailServer }, { armed, kill }) =>
-      new Promise((resolve, reject) => {
-        mailServer.interruptNext({ accepted, strike: () => kill().then(resolve, reject) })
-        armed()
-      }),
-  }))
-}
-
-function registration(name: string, journey: Journey): CrashPoint[] {
-  return [false, true].map((registered) => ({
-    name: `${name}: ${registered ? 'done by the tax authority, response lost' : 'sent, not done by the tax authority'}`,
-    journey,
-    victim: 'site',
-    trigger: ({ authority }, { armed, kill }) =>
-      new Promise((resolve, reject) => {
-        if (!authority) throw new Error('This point needs a site that issues fiscal documents.')
-        authority.interruptNext({ registered, strike: () => kill().then(resolve, reject) })
-        armed()
-      }),
-  }))
-}
