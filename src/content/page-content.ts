@@ -18,7 +18,7 @@ export type PageContent<P extends ContentPage> = z.infer<(typeof pageSchemas)[P]
   sections: PageSection[]
 }
 
-/** The filled pages of a site document. A page is valid only for the settings whose values are in its texts. */
+/** The filled pages of a site document, by page, language, trip and start. One is valid only for the settings whose values are in its texts. */
 const filled = new WeakMap<SiteDocument, Map<string, { settings: string; content: unknown }>>()
 
 export const hasContent = (page: Page): page is ContentPage => page in pageSchemas
@@ -33,11 +33,12 @@ export function pageContent<P extends ContentPage>(page: P, locale: Locale, sett
   const site = currentSite()
   const pages = filled.get(site) ?? new Map<string, { settings: string; content: unknown }>()
   filled.set(site, pages)
-  const key = JSON.stringify(settings)
-  const cached = pages.get(`${page}/${locale}`)
-  if (cached?.settings === key) return cached.content as PageContent<P>
+  const key = `${page}/${locale}/${settings.trip}/${settings.start}`
+  const values = JSON.stringify(settings)
+  const cached = pages.get(key)
+  if (cached?.settings === values) return cached.content as PageContent<P>
   const content = { ...fillOrDefault(site, page, locale, settings), page }
-  pages.set(`${page}/${locale}`, { settings: key, content })
+  pages.set(key, { settings: values, content })
   return content as PageContent<P>
 }
 

@@ -19,9 +19,9 @@ import { type TestQueue, testQueue } from '../fixtures/test-queue.ts'
 const summer = new Date('2027-07-09T12:34:00Z')
 const winter = new Date('2026-12-24T18:00:00Z')
 
-/** Generates demo data with a capacity of 12, so that few bookings fill a day. */
+/** Generates demo data with a capacity of 24, so that few bookings fill a day. */
 async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', reservations = 1 } = {}) {
-  await database.pool.query('update trip set capacity = 12')
+  await database.pool.query('update trip set capacity = 24')
   const services = {
     db: database.db,
     queue: await queueOf(database),
@@ -85,6 +85,7 @@ const kinds: Record<string, string[]> = {
   "review where status = 'published' and verified and locale = '?'": ['en', 'hr', 'de', 'it', 'pl'],
   "reservation where channel = 'website' and tracing_source = '?'": ['direct', 'google', 'facebook', 'instagram'],
   "reservation where channel = '?'": ['website', 'phone', 'quay', 'marketplace'],
+  "reservation where party >= 6 and channel = '?'": ['marketplace', 'phone'],
   "ledger_entry where kind = '?'": ['deposit', 'refund', 'cash', 'terminal', 'outside'],
   "ledger_entry where kind = 'terminal' and slip ~ '^[0-9]{6}$' and (slip is not null) = ?": ['true'],
   "payment_attempt where state = '?'": ['requires_action', 'authorized', 'captured', 'declined', 'canceled'],

@@ -29,9 +29,12 @@ import { contactMessageTexts, pendingReviewTexts, rejectedReviewText } from './s
 import { addSeconds, type DemoContext, expectOk, moderateDemoReview, scenarios } from './scenarios.ts'
 import { createTimeline } from './timeline.ts'
 
+/** Made in about 20 seconds. If the season of all trips has more, fewer days are booked. */
+const usualReservations = 900
+
 export interface SeasonOptions {
   seed: string
-  /** The approximate number of reservations; a full season if omitted. */
+  /** The approximate number of reservations; `usualReservations` if omitted. */
   reservations?: number
   /** With 3, adds two trips to the first one and books all of them. */
   trips?: 1 | 3
@@ -88,7 +91,7 @@ async function isInUse(trx: Transaction): Promise<boolean> {
 async function generate(
   dependencies: DemoDependencies,
   db: Transaction,
-  { seed, reservations, trips: tripCount = 1, actor, onProgress = () => {} }: SeasonOptions,
+  { seed, reservations = usualReservations, trips: tripCount = 1, actor, onProgress = () => {} }: SeasonOptions,
 ): Promise<SeasonOutcome> {
   const now = dependencies.now()
   createQueryCache(db, () => true)
@@ -120,7 +123,7 @@ async function generate(
     trips,
   }
   const starts = await demoStarts(db, tripCount)
-  const { bookedDays, ...season } = planSeason(random, starts, { now, targetCount: reservations ?? Infinity })
+  const { bookedDays, ...season } = planSeason(random, starts, { now, targetCount: reservations })
   for (const { stormAt, status, ...day } of bookedDays) {
     if (stormAt) timeline.at(stormAt, () => cancelDay(demo, day))
     if (status === 'closed')

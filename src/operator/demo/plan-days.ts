@@ -84,7 +84,7 @@ function shareSold(date: string, random: Random): number {
  */
 function shareSoldByNow(today: string, date: string, random: Random): number {
   const daysAhead = (Date.parse(date) - Date.parse(today)) / 86_400_000
-  const early = 0.35 * random.next() ** 2
+  const early = 0.3 * random.next() ** 3
   return daysAhead <= 0 ? 1 : Math.max(early, Math.exp(-daysAhead / 55))
 }
 

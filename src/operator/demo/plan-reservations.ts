@@ -7,7 +7,7 @@ import type { TripStart } from '../../domain/trips/trips.ts'
 import { type PlannedDay, planDays } from './plan-days.ts'
 import type { Random } from './random.ts'
 import { randomGuest } from './random-guest.ts'
-import { randomParty } from './random-party.ts'
+import { randomGroup, randomParty, smallestGroup } from './random-party.ts'
 import { publishedReviewTexts } from './sample-texts.ts'
 import { addSeconds, type PlannedReservation, type Scenario } from './scenarios.ts'
 
@@ -19,8 +19,8 @@ export interface DemoStart {
   offers: SpecialOffer[]
 }
 
-/** With several starts guests spread among them. */
-const demandOfSeveral = 0.45
+/** The share of the usual guests: so that a season takes seconds, and with several starts because guests spread among them. */
+const demandOf = (starts: number) => (starts > 1 ? 0.3 : 0.55)
 
 /** Plans the booked days of all starts with their reservations. */
 export function planSeason(
@@ -28,7 +28,7 @@ export function planSeason(
   starts: DemoStart[],
   { now, targetCount }: { now: Date; targetCount: number },
 ) {
-  const demand = starts.length > 1 ? demandOfSeveral : 1
+  const demand = demandOf(starts.length)
   const all = starts.flatMap((start, index) => planStart(start, { now, random, index, demand }))
   const bookedDays = sampleDays(all, { targetCount, today: dayOf(now), random })
   const dates = [...new Set(all.map(({ date }) => date))].toSorted()
@@ -49,7 +49,10 @@ function planStart(
     const usualStormAt = addSeconds(closes, -4 * 3600)
     const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
     const isNext = day === next
-    const times = { closes, now, stormAt, hasRareOutcomes: isNext && index === 0, maxParty: trip.maxParty }
+    // The days that the crew opens first have many parties to board.
+    const hasGroups = !isNext && (day.date < addDays(dayOf(now), -1) || day.date > addDays(dayOf(now), 1))
+    const isFirst = isNext && index === 0
+    const times = { closes, now, stormAt, hasRareOutcomes: isFirst, hasGroups, maxParty: trip.maxParty }
     const sailing = { trip: trip.id, start: start.id, date: day.date }
     const reservations = planReservations({ random, offers, quays }, day, times).map((each) => ({
       ...sailing,
@@ -72,21 +75,24 @@ function planReservations(
     now,
     stormAt,
     hasRareOutcomes,
+    hasGroups,
     maxParty,
-  }: { closes: Date; now: Date; stormAt: Date | undefined; hasRareOutcomes: boolean; maxParty: number },
+  }: Record<'closes' | 'now', Date> &
+    Record<'hasRareOutcomes' | 'hasGroups', boolean> & { stormAt: Date | undefined; maxParty: number },
 ) {
   const planned: Omit<PlannedReservation, 'trip' | 'start' | 'date'>[] = []
   const last = new Date(Math.min(closes.getTime(), stormAt?.getTime() ?? Infinity, addSeconds(now, -600).getTime()))
-  const add = (scenario: Scenario, most: number, at = leadTimeBefore(last, random)) => {
-    const party = randomParty(random, Math.min(most, maxParty), offers, quays)
+  const add = (scenario: Scenario, limit: number, at = leadTimeBefore(last, random)) => {
+    const most = Math.min(limit, maxParty)
+    const party = scenario === 'group' ? randomGroup(random, most, quays) : randomParty(random, most, offers, quays)
     planned.push({ at, scenario, party, guest: randomGuest(random) })
     return countGuests(party)
   }
   for (let left = guests; left > 0; ) {
     // Guests of a cancelled day pay by card only: cash, and payments to partners, would need a manual refund.
-    const scenario =
-      status === 'cancelled' ? 'paid' : random.weighted({ paid_with_trip: 87, second_card: 4, manual_booking: 9 })
-    left -= add(scenario, left)
+    const isGroup = hasGroups && left >= smallestGroup && random.chance(0.8)
+    const scenario = isGroup ? 'group' : random.weighted({ paid_with_trip: 87, second_card: 4, manual_booking: 9 })
+    left -= add(status === 'cancelled' ? 'paid' : scenario, left)
     if (exact || status === 'cancelled') continue
     if (random.chance(0.03)) add('cancelled_by_guest', 6)
     if (random.chance(0.05)) add(random.weighted({ not_paid: 40, late_money: 1, failed: 2 }), 6)
@@ -110,13 +116,14 @@ function leadTimeBefore(last: Date, random: Random): Date {
 
 /**
  * Drops random days until about `targetCount` reservations are left. This reduces the number of days, not the reservations
- * per day. Special days, the next bookable day and today are always kept.
+ * per day. Special and cancelled days, the next bookable day and today are always kept.
  */
 function sampleDays<Day extends PlannedDay & { reservations: PlannedReservation[]; isNext: boolean }>(
   days: Day[],
   { targetCount, today, random }: { targetCount: number; today: string; random: Random },
 ): Day[] {
-  const isRequired = ({ exact, isNext, date }: Day) => exact || isNext || date === today
+  const isRequired = ({ exact, status, isNext, date }: Day) =>
+    exact || status === 'cancelled' || isNext || date === today
   const countReservations = (some: Day[]) => some.reduce((total, { reservations }) => total + reservations.length, 0)
   const required = countReservations(days.filter(isRequired))
   const share = (targetCount - required) / (countReservations(days) - required)

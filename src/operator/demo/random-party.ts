@@ -16,9 +16,20 @@ export function randomParty(random: Random, most: number, offers: SpecialOffer[]
   const special_offers = offers
     .filter(() => random.chance(0.1))
     .map(({ id, max_pieces }) => ({ id, pieces: random.integer(1, Math.min(max_pieces, adults, 4)) }))
-  const departure_location = random.weighted(Object.fromEntries(quays.map((quay, index) => [quay, 62 / (index + 1)])))
-  return { adults, children, infants, special_offers, departure_location }
+  return { adults, children, infants, special_offers, departure_location: randomQuay(random, quays) }
 }
+
+export const smallestGroup = 6
+
+/** Creates a group of adults as an agency, a hotel or a school sends it: of `smallestGroup` to 30 people, at most `most`. */
+export const randomGroup = (random: Random, most: number, quays: string[]): DemoParty => ({
+  adults: Math.min(most, random.integer(smallestGroup, 30)),
+  ...{ children: 0, infants: 0, special_offers: [] },
+  departure_location: randomQuay(random, quays),
+})
+
+const randomQuay = (random: Random, quays: string[]) =>
+  random.weighted(Object.fromEntries(quays.map((quay, index) => [quay, 62 / (index + 1)])))
 
 export const randomSource = (random: Random): TracingSource =>
   random.weighted({ direct: 38, google: 36, instagram: 14, facebook: 12 })

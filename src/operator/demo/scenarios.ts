@@ -82,15 +82,9 @@ export const scenarios = {
     })
     scheduleTrip(demo, planned, reservation)
   },
-  async manual_booking(demo, planned) {
-    const { services, random, actor } = demo
-    const channel = random.weighted({ phone: 5, quay: 3, marketplace: 2 })
-    const quay = inHand(random)
-    const payment = { phone: { by: 'cash', paid: 0 }, quay, marketplace: { by: 'outside' } }[channel]
-    const order = { ...sailingOf(planned), ...planned.party, ...planned.guest, payment }
-    const outcome = await createManualReservation(services, order, channel, actor)
-    if (outcome.ok || outcome.refusal !== 'no_places') scheduleTrip(demo, planned, expectOk(outcome))
-  },
+  manual_booking: (demo, planned) => bookManually(demo, planned, { phone: 5, quay: 3, marketplace: 2 }),
+  /** An agency, a hotel or a school books for many guests at once. */
+  group: (demo, planned) => bookManually(demo, planned, { phone: 2, quay: 0, marketplace: 3 }),
   async cancelled_by_guest(demo, planned) {
     const reservation = await pay(demo, planned)
     if (!reservation) return
@@ -188,6 +182,21 @@ const inHand = (random: Random) =>
   random.chance(0.15)
     ? { by: 'terminal' as const, slip: String(random.integer(100_000, 999_999)) }
     : { by: 'cash' as const }
+
+/** Books on one of these channels, as its frequency says. */
+async function bookManually(
+  demo: DemoContext,
+  planned: PlannedReservation,
+  channels: Record<'phone' | 'quay' | 'marketplace', number>,
+): Promise<void> {
+  const { services, random, actor } = demo
+  const channel = random.weighted(channels)
+  const quay = inHand(random)
+  const payment = { phone: { by: 'cash', paid: 0 }, quay, marketplace: { by: 'outside' } }[channel]
+  const order = { ...sailingOf(planned), ...planned.party, ...planned.guest, payment }
+  const outcome = await createManualReservation(services, order, channel, actor)
+  if (outcome.ok || outcome.refusal !== 'no_places') scheduleTrip(demo, planned, expectOk(outcome))
+}
 
 /** Schedules the boarding, on which the rest is paid, and the guest's review if one is assigned. */
 function scheduleTrip(

@@ -12,10 +12,7 @@ export const demoCommand = defineCommand({
   examples: ['demo', 'demo --trips 3', 'demo --reservations 500', 'demo --remove'],
   parameters: {},
   options: {
-    reservations: optional(
-      wholeNumber,
-      'the approximate number of bookings; default: a full season, which takes about half a minute',
-    ),
+    reservations: optional(wholeNumber, 'the approximate number of bookings; default: 900'),
     trips: optional(
       oneOf('1', '3'),
       'with 3, adds a sunset cruise and a half-day trip on a second boat, and books them too; default: 1',
