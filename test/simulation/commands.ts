@@ -12,12 +12,14 @@ import {
   type OnDispute,
   runJobs,
   sendLink,
+  swapBoats,
   sweep,
   workOnQuay,
 } from './interruptions.ts'
 import type { BoatAction } from './operator.ts'
 import { type ResellerAction, resellerActions } from './resellers.ts'
 import { boats, days } from './reset-database.ts'
+import { tellGuests } from './sailing.ts'
 import { joinAndConfirm, leaveAny, shrinkAny } from './waiting-parties.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -187,13 +189,10 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       if (which % 5 < 3) return world.release(which)
       await workOnQuay(world, which)
     }),
+    command('the crew writes to the guests', pick, tellGuests),
     command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
     command('the free hours change', freeHours, (world, [who, hours]) => world.changeCancellationHours(who, hours)),
-    command(
-      'the operator swaps boats',
-      fc.record({ who: pick, boat, does: boatAction }),
-      (world, { who, boat, does }) => world.moveBoats(who, boat, does),
-    ),
+    command('the operator swaps boats', fc.record({ who: pick, boat, does: boatAction }), swapBoats),
     command(
       'a day is cancelled',
       fc.record({ rarely: fc.nat(4), date, choice: fc.boolean() }),

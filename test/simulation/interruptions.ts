@@ -2,8 +2,9 @@ import type { ChangeRequest } from '../../src/contract/change.ts'
 import { tour } from '../fixtures/tour.ts'
 import { nameBuyer } from './buyers.ts'
 import type { SimulatedCard } from './cards.ts'
-import { days } from './reset-database.ts'
-import { sail, tellGuests } from './sailing.ts'
+import type { BoatAction } from './operator.ts'
+import { type BoatId, days } from './reset-database.ts'
+import { sail } from './sailing.ts'
 import { joinAndConfirm } from './waiting-parties.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -114,11 +115,10 @@ async function moveCash(world: SimulatedWorld, which: number): Promise<void> {
   world.settleCash(which)
 }
 
-/** A boat that sails, a message to its guests, or a sale on the quay that is sent twice, then changed, and in part of the runs cancelled and given back; its cash moves. */
+/** A boat that sails, or a sale on the quay that is sent twice, then changed, and in part of the runs cancelled and given back; its cash moves. */
 export async function workOnQuay(world: SimulatedWorld, which: number): Promise<void> {
   world.run((services) => nameBuyer(services, which))
   if (which % 7 < 2) return sail(world, which)
-  if (which % 7 === 2) return tellGuests(world, which, () => world.cancelBookingFor(which))
   if (which % 2 === 0) return moveCash(world, which)
   // Only odd numbers come here, and the sale depends on its own being even.
   const sale = (which - 1) / 2
@@ -133,9 +133,21 @@ export async function workOnQuay(world: SimulatedWorld, which: number): Promise<
   for (const method of ['terminal', 'cash'] as const) world.refund(guest, 1, method)
 }
 
+/** The operator swaps boats. If one drops out, a guest who has paid is moved or asked. */
+export async function swapBoats(
+  world: SimulatedWorld,
+  { who, boat, does }: { who: number; boat: BoatId; does: BoatAction },
+): Promise<void> {
+  if (does === 'drop out') {
+    world.visit(1, 'pays')
+    await world.runAllSteps(success)
+  }
+  world.moveBoats(who, boat, does)
+}
+
 /**
  * The operator sends a payment link, or an assistant holds places, and the guest pays in two tabs: shortly before the deadline a challenge needs the extension.
- * For larger parties two owners prolong it at the same moment; after its deadline they book it again.
+ * For parties of three, two owners prolong it at the same moment; after its deadline they book it again.
  */
 export async function sendLink(
   world: SimulatedWorld,
@@ -143,10 +155,11 @@ export async function sendLink(
 ): Promise<void> {
   const guest = party === 1 ? world.holdByAssistant(party) : world.sendLink(party)
   await world.runAllSteps(success)
-  world.advanceTime(minutes * 60)
+  // An assistant's hold ends within the hour: of its guests only those who wait a day come too late.
+  world.advanceTime((party === 1 && minutes < 1000 ? 0 : minutes) * 60)
   if (minutes > 1440) await runJobs(world)
-  if (party > 1) world.prolongLink(guest)
+  if (party > 2) world.prolongLink(guest)
   world.payAgain(guest, minutes > 1000 ? 'is_challenged' : card, 0)
-  if (party > 1) world.prolongLink(guest)
+  if (party > 2) world.prolongLink(guest)
   world.payAgain(guest, 'is_challenged', 1)
 }

@@ -89,18 +89,29 @@ const messageOf = (which: number): MessageFacts =>
     ? { reason: 'later', minutes: 10 + (which % 5) * 10 }
     : { reason: 'other_quay', quay: 'zadar', movedTo: which % 3 === 0 ? 'zadar' : 'bibinje' }
 
-/** Two phones send one message to the guests of a day while a guest cancels; then another one, before the first has gone out. */
-export async function tellGuests(world: SimulatedWorld, which: number, cancel: () => void): Promise<void> {
+/** What the channel of texts answers: refused, later, the request lost, the answer lost, accepted and failing later, delivered. */
+const textOutcomes = [0.05, 0.15, 0.25, 0.4, 0.9, 0.6]
+
+/**
+ * Two phones send one message to the guests of a day, in part of the runs while a guest cancels; then another one, before or
+ * after the first has gone out with different outcomes.
+ */
+export async function tellGuests(world: SimulatedWorld, which: number): Promise<void> {
+  const date = days[which % 2] ?? days[0]
   const tell = (number: number) =>
     world.run(async (services) => {
-      const order = { ...tour, date: days[which % 2] ?? days[0], id: idOf(which * 10 + number), text: '', actor }
+      const order = { ...tour, date, id: idOf(which * 10 + number), text: '', actor }
       await sendToDeparture(services, { ...order, facts: messageOf(which + number), atNight: which % 3 > 0 })
     })
+  world.visit(1, 'pays', { ...tour, date })
+  await world.runAllSteps(1)
   giveNames(world, which)
   tell(0)
   tell(0)
-  if (which % 2 === 0) cancel()
+  if (which % 4 === 0) world.cancelBookingFor(which)
   await world.runAllSteps(1)
+  const outcomes = which % 2 === 0 ? textOutcomes : textOutcomes.slice(which % 5)
+  for (const outcome of outcomes) if (await world.startJob(which)) await world.runAllSteps(outcome)
   tell(2)
 }
 
