@@ -13,6 +13,9 @@ chmodSync(process.env.BONACA_TEST_DATA, 0o711)
 const port = Number(process.env.BONACA_TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
 
+const beforeRelease = '**/*.check.spec.ts'
+const desktop = { width: 1440, height: 900 }
+
 export default defineConfig({
   testDir: 'test/browser',
   testIgnore: testsOfSampleContent,
@@ -34,13 +37,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', use: { viewport: desktop }, testIgnore: [beforeRelease, ...testsOfSampleContent] },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
       testMatch: /(journey|accessible-pages)\.spec\.ts$/,
       grepInvert: /@desk/,
     },
+    { name: 'release', use: { viewport: desktop }, testMatch: beforeRelease },
   ],
   webServer: {
     command: 'exec bin/bonaca start',

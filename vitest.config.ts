@@ -28,10 +28,11 @@ const fixtureBusiness: Plugin = {
   },
 }
 
-// Projects: `unit` needs no PostgreSQL, `database` does, `mocks` replaces modules, `process` starts programs (`*.process.test.ts`),
-// `appliance` builds a release; `installation` installs and updates it, and builds the
-// container image, which takes too long for `npm test`.
+// Projects: `unit` needs no PostgreSQL, `database` does, `mocks` replaces modules, `process` starts programs (`*.process.test.ts`).
+// `release` has what runs before a release only (`*.check.test.ts`): the archive, its installation and updates, the appliance, the
+// programs around the site and the scripts of developers.
 const startsPrograms = '**/*.process.test.ts'
+const beforeRelease = '**/*.check.test.ts'
 const tests = '{src,test,scripts}/**/*.test.{ts,tsx}'
 const filesWith = (pattern: RegExp) =>
   globSync(tests, { cwd: projectRoot }).filter((file) => pattern.test(readFileSync(file, 'utf8')))
@@ -40,10 +41,8 @@ const withDatabase = [
   'test/**/*.test.{ts,tsx}',
   ...filesWith(/\/test\/fixtures\/(test-database|test-site|self-service-pages|test-sandbox|operator-app-server)/),
 ]
-const exclude = [...configDefaults.exclude, ...testsOfSampleContent]
+const exclude = [...configDefaults.exclude, ...testsOfSampleContent, beforeRelease]
 const globalSetup = ['test/global-setup.ts']
-const releaseSetup = ['test/appliance/global-setup.ts']
-const patient = { testTimeout: 600_000, hookTimeout: 600_000 }
 
 export default defineConfig({
   plugins: [fixtureBusiness],
@@ -82,19 +81,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'appliance',
-          include: ['test/appliance/release.check.ts'],
-          globalSetup: releaseSetup,
-          ...patient,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'installation',
-          include: ['test/appliance/{installation,container}.check.ts'],
-          globalSetup: releaseSetup,
-          ...patient,
+          name: 'release',
+          include: [beforeRelease],
+          globalSetup: ['test/appliance/global-setup.ts', ...globalSetup],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -34,7 +34,8 @@ const steps = {
   access: () => npmRun('chaos', 'access'),
   scale: () => npmRun('chaos', 'scale'),
   patroni: () => npmRun('chaos', 'patroni'),
-  installation: () => run('vitest', ['run', '--project=installation']),
+  release: () => run('vitest', ['run', '--project=release']),
+  browser: () => run('playwright', ['test']),
   appliance: () => npmRun('chaos', 'appliance'),
 }
 

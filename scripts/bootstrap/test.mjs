@@ -14,8 +14,8 @@ import { installBrowser, installEngines, installJudges } from './system-packages
 const [option, ...rest] = process.argv.slice(2)
 const isFast = option === '--fast'
 const [only, ...runnerOptions] = option === '--only' ? rest : []
-/** `npm run prove` runs the other project. */
-const inGate = ['--project=!installation']
+/** `npm run prove` runs the other projects. */
+const inGate = ['--project=!release']
 const parts = ['checks', 'vitest', 'browser', 'engines']
 if (option === '--only' ? !parts.includes(only ?? '') : option && (!isFast || rest.length > 0)) {
   console.error(`usage: npm test [-- --fast | -- --only ${parts.join('|')} [options of the runner]]`)
@@ -46,10 +46,7 @@ if (await prerequisite('Packages', install)) {
   else if (only !== 'checks') {
     const isBuilt = await stage('Build', build)
     if (includes('vitest') || includes('browser')) await prerequisite('Judges of XML', installJudges)
-    if (includes('vitest'))
-      await stage('Tests without a browser', () =>
-        runVitest('vitest', isBuilt ? inGate : [...inGate, '--project=!appliance']),
-      )
+    if (includes('vitest')) await stage('Tests without a browser', () => runVitest('vitest', inGate))
     if (includes('browser') || includes('engines')) await inBrowsers(isBuilt)
   }
 }
@@ -76,7 +73,10 @@ async function inBrowsers(isBuilt) {
   const hasChromium = await prerequisite('Chromium', installBrowser)
   if (includes('browser')) {
     await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
-    await stage('Browser tests', isBuilt && hasChromium ? () => playwright() : skipped)
+    await stage(
+      'Browser tests',
+      isBuilt && hasChromium ? () => playwright(['--project=desktop', '--project=phone', ...runnerOptions]) : skipped,
+    )
   }
   if (includes('engines')) {
     const hasEngines = await prerequisite('Firefox and WebKit', installEngines)
@@ -121,7 +121,7 @@ function testsOfFile({ name, status, assertionResults }) {
 }
 
 /** @param {string[]} options */
-async function playwright(options = runnerOptions) {
+async function playwright(options) {
   const report = join(reports, 'playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const status = await run('playwright', ['test', '--reporter=list,json', ...options], { env })

@@ -88,7 +88,7 @@ test('nothing collides on the chart of any trip from Trieste to Durrës', { time
       if (outcome.ok) expect(collisions(trip, outcome.chart)).toEqual([])
       else expect(outcome.faults).toEqual([{ fault: 'no way' }])
     }),
-    { numRuns: 8, seed: 1, endOnFailure: true },
+    { numRuns: 4, seed: 1, endOnFailure: true },
   )
 })
 

@@ -8,7 +8,7 @@ import { hrefTo, pageKeys } from '../../src/pages.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// Follows every link of every page, from the home page of each language. Files of the build: `built-files.spec.ts`.
+// Follows every link of every page, from the home page of each language. Files of the build: `built-files.check.spec.ts`.
 
 let site: TestSite
 beforeAll(async () => {

@@ -47,7 +47,7 @@ test.each(locales)('every page in %s has its own title, language, headings and a
     expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${locale}"`))
     expect([page, count(html, /<h1\b/g)]).toEqual([page, 1])
     const headings = [...html.matchAll(/<(h[1-6])\b.*?<\/\1>/gs)].map(([heading]) => textOf(heading).trim())
-    // The dialog of a review gets its heading when it opens (`reviews.spec.ts`).
+    // The dialog of a review gets its heading when it opens (`reviews.check.spec.ts`).
     expect([page, headings.filter((text) => text === '')]).toEqual([page, []])
     expect([page, / style="/.test(html)]).toEqual([page, false])
     expect([page, /<meta name="viewport" content="width=device-width, ?initial-scale=1"/.test(html)]).toEqual([

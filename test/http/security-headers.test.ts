@@ -12,7 +12,7 @@ import { type HttpServer, startHttpServer } from '../../src/platform/http/http-s
 import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// Security headers of every route, as the HTTP server of a site behind TLS sends them. Files: `built-files.spec.ts`.
+// Security headers of every route, as the HTTP server of a site behind TLS sends them. Files: `built-files.check.spec.ts`.
 
 const origin = 'https://tours.example'
 let site: TestSite

@@ -20,7 +20,7 @@ afterAll(async () => {
 const reportOf = async (seed: number) => (await simulator.run(seed))?.report ?? 'clean'
 
 /** Fewer in the fast lane of `npm test`. */
-const seeds = Number(process.env.SIMULATION_SEEDS ?? 60)
+const seeds = Number(process.env.SIMULATION_SEEDS ?? 30)
 
 test('no invariant breaks under crashes, retries and provider faults', { timeout: 3_600_000 }, async () => {
   for (let seed = 1; seed <= seeds; seed++) expect(await reportOf(seed), `seed ${seed}`).toBe('clean')
