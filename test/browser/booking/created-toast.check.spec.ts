@@ -8,7 +8,7 @@ import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** On a slow machine the three seconds of a toast may end before the check. `messages.spec.ts` tests the duration. */
+/** On a slow machine the three seconds of a toast may end before the check. `messages.check.spec.ts` tests the duration. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     const original = window.setTimeout.bind(window) as (...all: unknown[]) => number

@@ -1,20 +1,21 @@
-import { expect, type Page } from '@playwright/test'
-import { type Locale, locales } from '../../../src/i18n/locales.ts'
+import { expect, type Page, type ViewportSize } from '@playwright/test'
+import type { Locale } from '../../../src/i18n/locales.ts'
 import { hrefTo, pageKeys } from '../../../src/pages.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
+import { expectNothingClipped, openFully } from '../fixtures/clipped-elements.ts'
 import { test } from '../fixtures/guarded-test.ts'
 
-// Accessibility of every page: axe rules, narrow windows and large text in each language, keyboard navigation.
+// Accessibility of every page: axe rules, keyboard navigation, narrow windows and large text; in English, on a phone in German.
 
-test.describe.configure({ mode: 'parallel' })
-
-test('axe reports no violation, and Tab reaches every control with a visible focus indicator', async ({ page }, {
-  project,
-}) => {
+test('axe reports no violation, and Tab reaches every control with a visible focus indicator', async ({
+  page,
+  viewport,
+}, { project }) => {
   test.setTimeout(600_000)
   // German has the longest words.
   const locale: Locale = project.name === 'phone' ? 'de' : 'en'
   for (const key of pageKeys) {
+    await page.setViewportSize(viewport as ViewportSize)
     await openFully(page, hrefTo(key, locale))
     // Before the Tab key scrolls the footer under the consent banner.
     expect.soft(await findAxeViolations(page), `${key}: axe`).toEqual([])
@@ -24,78 +25,9 @@ test('axe reports no violation, and Tab reaches every control with a visible foc
     const others = (stops: (string | null)[]) => stops.filter((stop) => stop !== bar)
     expect.soft(others(reached), `${key}: reached by the tab key`).toEqual(others(expected))
     expect.soft(invisible, `${key}: invisible focus`).toEqual([])
-    if (project.name === 'desktop') await expectNothingClipped(page, key)
+    await expectNothingClipped(page, key)
   }
 })
-
-for (const locale of locales.filter((other) => other !== 'en')) {
-  test(`no page in ${locale} overflows in narrow windows or with large text`, { tag: '@desk' }, async ({ page }) => {
-    test.setTimeout(600_000)
-    for (const key of pageKeys) {
-      // The first of the widths, which spares a layout.
-      await page.setViewportSize({ width: 720, height: 800 })
-      await openFully(page, hrefTo(key, locale))
-      await expectNothingClipped(page, key)
-    }
-  })
-}
-
-async function expectNothingClipped(page: Page, key: string) {
-  // 720 px is a desktop window at 200 % zoom, 320 px at 400 %.
-  for (const width of [720, 320]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect.soft(await findClippedElements(page), `${key} at ${width} px`).toEqual([])
-  }
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect.soft(await findClippedElements(page), `${key} with large text at ${width} px`).toEqual([])
-  }
-}
-
-/** Opens a page and waits for the consent banner and the deferred layout below the fold. */
-async function openFully(page: Page, address: string) {
-  await page.goto(address)
-  await expect(page.locator('#consent')).toBeVisible()
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('section, footer')].every(
-      (part) => getComputedStyle(part).contentVisibility !== 'auto',
-    ),
-  )
-}
-
-/** Elements that overflow the window, or are clipped without an ellipsis. */
-const findClippedElements = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    const name = (element: Element) => `${element.localName}.${element.className} ${element.textContent?.slice(0, 30)}`
-    const hasText = (element: Element) =>
-      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-    const isShown = (element: Element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      getComputedStyle(element).clipPath === 'none' &&
-      !element.closest('.skip-link, svg, [aria-hidden=true], [popover]:not(:popover-open)')
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    const overflows = (element: Element) => {
-      const { left, right } = element.getBoundingClientRect()
-      return (right > clientWidth + 1 || left < -1) && !scrolls(element)
-    }
-    const isClipped = (element: Element) => {
-      if (element.scrollWidth <= element.clientWidth + 1) return false
-      const { overflowX, textOverflow } = getComputedStyle(element)
-      return overflowX === 'hidden' && textOverflow !== 'ellipsis'
-    }
-    // Visibility comes last, because it takes longest.
-    const texts = [...document.querySelectorAll('body *')].filter(hasText)
-    const overflowing = texts.filter((element) => overflows(element) && isShown(element))
-    const clipped = texts.filter((element) => isClipped(element) && isShown(element))
-    return [
-      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in a window of ${clientWidth} px`] : []),
-      ...overflowing.map((element) => `overflows: ${name(element)}`),
-      ...clipped.map((element) => `is clipped: ${name(element)}`),
-    ]
-  })
 
 /** Tabs through the whole page. @returns the expected and the actual focus stops, and those without a visible indicator */
 async function tabThrough(page: Page) {
