@@ -68,7 +68,7 @@ export const region: Region = {
     hr: 'po hrvatskom vremenu',
     de: 'Ortszeit in Kroatien',
     it: 'ora croata',
-    pl: 'czas w Chorwacji',
+    pl: 'czas w Chorwacji i w Polsce',
   },
   currency: 'EUR',
 }

@@ -63,7 +63,11 @@ test.each(locales)('mails in %s write hours before ten in one way', async (local
 
 test.each([
   ['en', 'please pay by 09:30 on 13 July (', 'until 09:30 on Tuesday 13 July 2027 (Zadar time)'],
-  ['hr', 'platite do 13. srpnja u 9:30 (', 'čuvamo do utorka, 13. srpnja 2027., u 9:30 (po hrvatskom vremenu)'],
+  [
+    'hr',
+    'platite predujam do 13. srpnja u 9:30 (',
+    'čuvamo do utorka, 13. srpnja 2027., u 9:30 (po hrvatskom vremenu)',
+  ],
   ['de', 'bitte bis 13. Juli, 9:30 Uhr, bezahlen (', 'bis Dienstag, 13. Juli 2027, 9:30 Uhr (Ortszeit Zadar), für'],
   ['it', 'paga entro le 9:30 di martedì 13 luglio 2027 (', 'fino alle 9:30 di martedì 13 luglio 2027 (ora di Zadar)'],
   ['pl', 'prosimy o wpłatę do 13 lipca, godz. 9:30 (', 'do wtorku, 13 lipca 2027 r. do godz. 9:30 ('],

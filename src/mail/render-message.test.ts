@@ -182,7 +182,7 @@ test('a cancellation states its reason and what is refunded', async () => {
   expect(await cancellationText({ reason: 'weather' })).toMatch(/won’t be safe to sail.*€53 is going back/s)
   expect(await cancellationText({ reason: 'operator' })).toMatch(/our decision.*€53 is going back/s)
   expect(await cancellationText({ reason: 'minimum', minimumGuests: { count: 15, noticeHours: 24 } })).toMatch(
-    /Fewer than 15 guests.*up to 24 hours before departure.*€53 is going back/s,
+    /fewer than 15 guests.*up to 24 hours before departure.*€53 is going back/s,
   )
   expect(await cancellationText({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
     /As you asked.*deposit isn’t refunded/s,

@@ -38,7 +38,7 @@ const post = (...persons: string[][][]) =>
   })
 
 test('the page says why, until when, and has a form field group for each person', async () => {
-  expect(text(await open(page)).includes('So far 0 of 3 are named. We delete the list on 15 July.')).toBe(true)
+  expect(text(await open(page)).includes('So far we have 0 of 3 names. We delete the list on 15 July.')).toBe(true)
   const form = await open(`${page}?names`)
   expect(text(form).includes('Directive 98/41/EC')).toBe(true)
   expect([...form.matchAll(/<legend[^>]*d4[^>]*>([^<]*)/g)].map(([, legend]) => legend)).toEqual([

@@ -67,7 +67,7 @@ test('tells each party in its language when the boat leaves now, and is the stat
   const mails = await deliver()
   expect(mails.map(({ subject }) => subject.replace(/ \(BNC.*/, '')).sort()).toEqual([
     'A later start on Tue 1 June 2027: 09:20 from Bibinje',
-    'Kasniji polazak uto., 1. lipnja 2027.: 8:20, Zadar',
+    'Kasniji polazak, uto., 1. lipnja 2027.: 8:20, Zadar',
   ])
   const english = mails.find(({ language }) => language === 'en')
   expect(english?.text).toContain('20 minutes later than planned')
@@ -149,7 +149,7 @@ test('those who can’t know come first in the list of calls, and who has read i
   await party({ email: 'sent@mail.example', last_name: 'Sent' })
   await tell(1, { reason: 'own_words' }, { text: 'The water is cold today.' })
   const mails = await deliver({ refused: 'failed@mail.example' })
-  expect(mails[0]?.text).toContain('Written by the crew, not translated')
+  expect(mails[0]?.text).toContain('A note from the crew (not translated)')
   const opened = (headers: Record<string, string>) =>
     recordReading(at('06:40'), read.id, new Request('http://bonaca.test/booking', { headers }))
   await opened({})

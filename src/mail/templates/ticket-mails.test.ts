@@ -21,7 +21,7 @@ test('the mail about a change names what has changed, before and after it, and w
     'Trip: Sunset cruise → Boat trip to Kornati and Telašćica',
   )
   const smaller = await renderMessage('changed', { ...changed, paidAmount: 0, byHandAmount: 1500 })
-  expect(smaller.text).toContain('€15 of what you paid comes back to you the way you paid it')
+  expect(smaller.text).toContain('We’ll return €15 to you the way you paid it')
   expect(smaller.text).not.toContain('card')
 })
 

@@ -46,7 +46,7 @@ test('a guest names the party on a phone, and the crew reads and prints the list
   await fill('Adult 1', '1990')
   await fill('Adult 2', '1991')
   await page.getByRole('button', { name: 'Save the names' }).click()
-  await expect(page.getByText('So far 2 of 3 are named.')).toBeVisible()
+  await expect(page.getByText('So far we have 2 of 3 names.')).toBeVisible()
   await page.getByRole('link', { name: 'Enter the names' }).click()
   await fill('Child 1', '2020')
   await page.getByRole('button', { name: 'Save the names' }).click()

@@ -78,7 +78,7 @@ test.each<[BookingStatus, Locale, string[]]>([
     ['Reservation not paid', "Sorry, but your reservation has been canceled because we couldn't process your payment."],
   ],
   ['failed', 'en', ['Reservation failed']],
-  ['failed', 'it', ['Prenotazione fallita']],
+  ['failed', 'it', ['Prenotazione non riuscita']],
   ['failed', 'pl', ['Rezerwacja nie powiodła się']],
   ['pending', 'en', ['Reservation pending', 'Your reservation might be processing, or is not yet paid.']],
   ['created', 'en', ['Reservation created']],
