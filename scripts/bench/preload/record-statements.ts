@@ -9,7 +9,10 @@ export interface RecordedStatement {
   values: (string | null)[]
 }
 
-const { Client }: typeof import('pg') = createRequire(import.meta.url)('pg')
+const require = createRequire(import.meta.url)
+const { Client }: typeof import('pg') = require('pg')
+/** The driver's own text of a value, also of arrays and objects. */
+const { prepareValue }: { prepareValue: (value: unknown) => unknown } = require('pg/lib/utils')
 const request = new AsyncLocalStorage<RecordedStatement[]>()
 // Typed without the overloads: the wrapper passes all arguments through.
 const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
@@ -23,8 +26,10 @@ prototype.query = function record(this: unknown, ...args) {
   return query.apply(this, args)
 }
 
-const serialize = (value: unknown) =>
-  value instanceof Date ? value.toISOString() : value === null ? null : String(value)
+function serialize(value: unknown): string | null {
+  const text = prepareValue(value)
+  return text === null ? null : String(text)
+}
 
 Server.prototype.emit = function answer(this: Server, event: string, ...args: unknown[]) {
   const [incoming, response] = args as Parameters<RequestListener>
