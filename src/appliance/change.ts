@@ -32,8 +32,8 @@ export async function fileChange(machine: Machine, path: string, content: string
   if (found === content) return accessChange(machine, path, access)
   const apply = async () => {
     await mkdir(dirname(place), { recursive: true })
-    // The file is written under another name and renamed, so that a reader never gets half of it. It is created with
-    // its final mode, because its content may be secret.
+    // Written under another name and renamed, so that a reader never gets half of it. Only the owner can read it until
+    // `allow`, because it may be secret.
     await writeFile(`${place}.new`, content, { mode: access.mode & 0o700 })
     await allow(machine, `${place}.new`, access)
     await rename(`${place}.new`, place)

@@ -96,8 +96,8 @@ function hills(sheet: FramedSheet, map: Raster): string[] {
 }
 
 /**
- * Converts distances from cells to pixels and varies them smoothly over the sheet, since no sea bed slopes evenly. The resulting
- * form lines are decorative: they show no measured depths.
+ * Converts distances from cells to pixels and varies them smoothly, since no sea bed or hill slopes evenly. The form lines are
+ * decorative: they show no measured depths or heights.
  */
 function varied(
   { columns, rows, cells }: Raster,

@@ -64,7 +64,7 @@ export interface Form {
   frames: 'trip' | 'quays'
   /** Where the framed points may be; the box is used in which they are largest. */
   fields: Box[]
-  /** Metres per pixel, at least. */
+  /** Minimum metres per pixel. */
   closest: number
   /** Where labels of calls may be: pages crop the rest. */
   visible: Box

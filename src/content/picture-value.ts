@@ -2,7 +2,7 @@ import { z } from 'zod'
 import table from './pictures.json' with { type: 'json' }
 import { says } from './problem.ts'
 
-// Forms choose the control for a picture by `format`.
+// By `format`, `ValueEditor` shows `PictureField`.
 
 /** The hash of an uploaded picture. */
 export const uploadedPicture = z

@@ -1,5 +1,5 @@
 import type { TripTerms } from '../content/template-values.ts'
-import type { MessageReason } from '../contract/operator-app/message-reasons.ts'
+import type { MessageReason } from '../contract/message-reasons.ts'
 import type { QuoteLine } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'

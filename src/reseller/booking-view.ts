@@ -1,9 +1,5 @@
-import {
-  isCancellable,
-  type ResaleStatus,
-  type ResoldBooking,
-  resaleStatus,
-} from '../domain/reservations/resale/resold-booking.ts'
+import { isCancellable, type ResaleStatus, resaleStatus } from '../domain/reservations/resale/resale-status.ts'
+import type { ResoldBooking } from '../domain/reservations/resale/resold-booking.ts'
 import { loadTrips, type Trips, tripOf } from '../domain/trips/trips.ts'
 import { hrefTo } from '../pages.ts'
 import { bookedStart, describeStart } from './options.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBoat } from '../../src/domain/availability/departure-boat.ts'
-import { queueTripMails } from '../../src/domain/messages/trip-mails.ts'
+import { queueTripMails } from '../../src/domain/messages/queue-trip-mails.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import type { Locale } from '../../src/i18n/locales.ts'
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { queueTripMails } from '../../src/domain/messages/trip-mails.ts'
+import { queueTripMails } from '../../src/domain/messages/queue-trip-mails.ts'
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
 import type { MailContent, Mailer } from '../../src/platform/integrations/mail/mailer.ts'
 import { book } from '../fixtures/api-client.ts'

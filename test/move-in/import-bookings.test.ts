@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
-import { queueReminders, queueThankYous } from '../../src/domain/messages/trip-mails.ts'
+import { queueReminders, queueThankYous } from '../../src/domain/messages/queue-trip-mails.ts'
 import { importBookings } from '../../src/domain/move-in/import-bookings.ts'
 import type { ImportedBooking } from '../../src/domain/move-in/imported-booking.ts'
 import { planImport } from '../../src/domain/move-in/plan-import.ts'

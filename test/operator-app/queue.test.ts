@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { maxQueuedActions } from '../../src/contract/operator-app/action-calls.ts'
+import { maxActionsPerRequest } from '../../src/contract/operator-app/action-calls.ts'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
@@ -178,7 +178,7 @@ test('invalid input and unknown bookings are conflicts; the other actions of the
     { status: 'done', answer: { cash: 15600 } },
   ])
   expect((await ana.sendQueue({ sentAt: 'yesterday', actions: [] })).status).toBe(422)
-  const tooMany = Array.from({ length: maxQueuedActions + 1 }, (_, index) => board(index + 10, code))
+  const tooMany = Array.from({ length: maxActionsPerRequest + 1 }, (_, index) => board(index + 10, code))
   expect((await ana.sendQueue(queue(tooMany))).status).toBe(422)
 })
 

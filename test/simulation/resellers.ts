@@ -6,7 +6,8 @@ import { changeResale } from '../../src/domain/reservations/resale/change.ts'
 import { confirmResale } from '../../src/domain/reservations/resale/confirm.ts'
 import { extendHold } from '../../src/domain/reservations/resale/extend.ts'
 import { holdForReseller, type ResaleOrder } from '../../src/domain/reservations/resale/hold.ts'
-import { findResoldBooking, resaleStatus } from '../../src/domain/reservations/resale/resold-booking.ts'
+import { resaleStatus } from '../../src/domain/reservations/resale/resale-status.ts'
+import { findResoldBooking } from '../../src/domain/reservations/resale/resold-booking.ts'
 import { days, resellers, sailingAt } from './reset-database.ts'
 
 interface Options {

@@ -15,7 +15,7 @@ export const uploadPaths = ['/operator/api/pictures', '/operator/api/translation
 export const siteSavePath = '/operator/api/actions/site-save'
 export const maxFieldBytes = 512 * 1024
 
-export const maxQueuedActions = 100
+export const maxActionsPerRequest = 100
 /** The most bytes of one request, below the site's limit of 64 KiB for a body. An action that is larger is sent alone. */
 export const maxQueueBytes = 48 * 1024
 
@@ -39,7 +39,7 @@ export const actionQueue = z.strictObject({
       }),
     )
     .min(1)
-    .max(maxQueuedActions),
+    .max(maxActionsPerRequest),
 })
 export type ActionQueue = z.infer<typeof actionQueue>
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/connect.ts'
 import { departsNow, stateOf } from '../messages/departure-state.ts'
-import { reminderTime } from '../messages/trip-mails.ts'
+import { reminderTime } from '../messages/queue-trip-mails.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, startOf, type Trips, tripOf } from '../trips/trips.ts'

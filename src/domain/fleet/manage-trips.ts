@@ -54,7 +54,7 @@ interface TripFields {
   state?: Exclude<Trip['state'], 'retired'> | undefined
   /** Adds a start, or replaces the calls of one. */
   start?: StartTimes | undefined
-  /** The id of a start that is no longer sold. */
+  /** The id of a start to take off sale. */
   retiredStart?: string | undefined
   /** Replace all seasons, or all stops. */
   seasons?: SailingSeason[] | undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MessageReason } from '../../contract/operator-app/message-reasons.ts'
+import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { TextChannelId, TextState } from '../../contract/text-channels.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'

@@ -10,10 +10,10 @@ import type { JobPayloads } from '../job-queue.ts'
 import type { Sailing } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { departsNow, stateOf } from './departure-state.ts'
+import { outdatedMailOutcome } from './queue-trip-mails.ts'
 import { retryTime } from './quiet-hours.ts'
 import { agreedChannels } from './text-consent.ts'
 import { lockText, recordReport, type TextRow } from './text-report.ts'
-import { outdatedMailOutcome } from './trip-mails.ts'
 
 /** Writes the text of a message to a party; undefined if one of them is gone. */
 export type WriteText = (text: { message: string; reservationId: string }) => Promise<TextContent | undefined>

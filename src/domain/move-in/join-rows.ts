@@ -34,8 +34,8 @@ function departuresOf(rows: ReadRow[], map: ImportMap): ReadRow[][] {
 }
 
 /**
- * Each part of an order has the amounts of all of it. Its departures have the totals of their lines, and share what was paid in
- * that proportion; without lines the first one gets all. Totals that differ are those of the departures.
+ * Each row of an order repeats the order's amounts. A departure gets the sum of its lines and that share of what was paid;
+ * without lines, the first not cancelled gets all. If totals differ, each departure has its own already.
  */
 function withOwnAmounts(departures: ReadRow[][], map: ImportMap): ReadRow[][] {
   const [totals, paid, due] = (['total', 'paid', 'due'] as const).map((key) =>

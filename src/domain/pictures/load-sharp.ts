@@ -4,7 +4,7 @@ type SharpFunction = (input?: Buffer | SharpOptions, options?: SharpOptions) => 
 
 let loaded: Promise<SharpFunction> | undefined
 
-/** Loads the library on demand: a site whose operator uploads nothing never has it in memory. */
+/** Loads the library for the first picture that is read or drawn; before, it takes no memory. */
 export function loadSharp(): Promise<SharpFunction> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     // One thread leaves the other processors to visitors; pictures do not repeat, so that a cache only takes memory.

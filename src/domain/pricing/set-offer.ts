@@ -6,7 +6,7 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { loadTrips } from '../trips/trips.ts'
-import { type InvalidDeposit, validateDeposit } from './deposit.ts'
+import { type InvalidDeposit, validateDeposit } from './validate-deposit.ts'
 
 /** A special offer with its texts as stored. Amounts in cents. */
 export interface OfferSettings {

@@ -4,8 +4,8 @@ import type { FareType } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
-import { type InvalidDeposit, validateDeposit } from './deposit.ts'
 import { type DateRange, overlappingRanges, type PriceSeason, subtractRange } from './seasons.ts'
+import { type InvalidDeposit, validateDeposit } from './validate-deposit.ts'
 
 /** A ticket of a trip. */
 interface Fare {

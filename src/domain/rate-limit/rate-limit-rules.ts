@@ -29,7 +29,7 @@ export const rateLimitRules = {
   /** Changes and cancellations per booking, or per client for unknown ids. `confirm_email` counts all clients per booking, which prevents guessing the address. */
   change: { points: 60, seconds: 3600 },
   confirm_email: { points: 10, seconds: 3600 },
-  /** Unpaid bookings per mailbox: each sends at most two mails. The point is restored when the money is authorized. */
+  /** Unpaid bookings per mailbox, maybe a stranger's: each mails up to twice. Authorization gives the point back. */
   unpaid_to: { points: 6, seconds: 3600 },
   /**
    * Contact messages per client. `message_to` counts per sender address, which gets an acknowledgement and may be another

@@ -10,7 +10,7 @@ import { currentSettings } from '../settings/current-settings.ts'
 export type AcceptedTerms = PageContent<'terms_of_purchase'>
 
 /**
- * Keeps the terms that a guest is about to accept, if they differ from the last version.
+ * Stores the terms for a booking, unless they equal the trip's last version.
  * @returns the id of the version
  */
 export async function recordTerms(

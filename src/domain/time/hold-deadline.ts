@@ -21,6 +21,10 @@ export interface Hold {
 
 export const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
 
+/** When a new hold of a visitor ends, or the price of a form. @param hold_minutes the setting */
+export const newHoldDeadline = (now: Date, { hold_minutes }: { hold_minutes: number }): Date =>
+  minutesAfter(now, hold_minutes)
+
 /** The hours between the reminder of a payment link and its end, and at least between its making and the reminder. */
 const linkReminderHours = 3
 

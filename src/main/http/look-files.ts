@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { type CurrentLook, currentLook } from '../../content/current-look.ts'
 import { appIcon, siteIcon } from '../../content/look/icons.ts'
 import { lookSheetAt } from '../../content/look/look-sheet.ts'
+import { loadSharp } from '../../domain/pictures/load-sharp.ts'
 import { projectRoot } from '../../shared/project-root.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -66,9 +67,8 @@ const icon = async (svg: string, width: number): Promise<MadeFile> => ({
   content: await png(svg, width),
 })
 
-/** Imports sharp on demand: it takes memory, and most sites have the look of the build. */
 async function png(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const picture = sharp(Buffer.from(svg), { density: (72 * width) / 32 }).resize({ width })
   return new Uint8Array(await picture.png({ palette: true }).toBuffer())
 }

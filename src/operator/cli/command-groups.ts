@@ -62,9 +62,6 @@ import {
   resellerRotateCommand,
   resellerSetCommand,
 } from './commands/resellers.ts'
-import { reservationAddCommand } from './commands/reservation-add.ts'
-import { reservationBuyerCommand } from './commands/reservation-buyer.ts'
-import { reservationChangeCommand } from './commands/reservation-change.ts'
 import {
   reservationCancelCommand,
   reservationLinkCommand,
@@ -72,7 +69,10 @@ import {
   reservationProlongCommand,
   reservationRefundCommand,
   reservationResendCommand,
-} from './commands/reservation-office.ts'
+} from './commands/reservation-actions.ts'
+import { reservationAddCommand } from './commands/reservation-add.ts'
+import { reservationBuyerCommand } from './commands/reservation-buyer.ts'
+import { reservationChangeCommand } from './commands/reservation-change.ts'
 import { reviewsList, reviewsPublishCommand, reviewsRejectCommand } from './commands/reviews.ts'
 import { sailCommand } from './commands/sail.ts'
 import { seasonSetCommand, seasonShow, settingsSetCommand, settingsShow } from './commands/settings.ts'

@@ -1,7 +1,7 @@
 import type { ReservationView } from '../../contract/reservation.ts'
 import { boardParty } from '../../domain/boarding/board-party.ts'
 import type { AppContext } from '../../domain/context.ts'
-import { thankYouTime } from '../../domain/messages/trip-mails.ts'
+import { thankYouTime } from '../../domain/messages/queue-trip-mails.ts'
 import { refreshPayment } from '../../domain/payments/refresh-payment.ts'
 import { createManualReservation } from '../../domain/reservations/booking/create-manual-reservation.ts'
 import { createReservation } from '../../domain/reservations/booking/create-reservation.ts'

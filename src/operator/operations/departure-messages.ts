@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { laterMinutes } from '../../contract/departure-messages.ts'
-import { messageReasons } from '../../contract/operator-app/message-reasons.ts'
+import { messageReasons } from '../../contract/message-reasons.ts'
 import { isoDate, localeCode, localTime, multilineText } from '../../contract/primitives.ts'
 import { departureLocation, startId, tripId } from '../../contract/reservation.ts'
 import { textChannelIds, textStates } from '../../contract/text-channels.ts'

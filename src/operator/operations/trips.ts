@@ -95,7 +95,7 @@ const fields = {
       calls: z.array(call).min(1, 'error.required'),
     })
     .optional(),
-  /** The id of a start that is no longer sold. */
+  /** The id of a start to take off sale. */
   retiredStart: slugId.optional(),
   /** Replace all. */
   seasons: z.array(season).max(50).optional(),
@@ -115,7 +115,7 @@ const fields = {
   asksNames: z.boolean().optional(),
   /** 1 is the first trip of the site. */
   position: integerBetween(1, 1000).optional(),
-  /** The id by which resellers know the trip; without one, its own. It is changed only while there is no reseller. */
+  /** The id by which resellers know the trip; default: the trip's id. Once a reseller exists, it can't change. */
   productId: slugId.optional(),
   /** Addresses that lead to its page, by language; they are added to those that it has. */
   formerAddresses: z.partialRecord(localeCode, z.array(address).max(100)).optional(),

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { LateMinutes } from '../../contract/guest-notice.ts'
+import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
-import type { MessageReason } from '../../contract/operator-app/message-reasons.ts'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
 import type { PayOutReason } from '../../shared/cash-boxes.ts'
 import type { Pieces } from '../../shared/denominations.ts'

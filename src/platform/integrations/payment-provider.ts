@@ -26,7 +26,7 @@ export interface PaymentProvider {
   refundsReturnWithinDays?: number
   /** Public configuration for the browser, in addition to `id` and `kind`. */
   clientConfiguration(): Record<string, string>
-  /** Starts a payment: authorises it without capturing. Idempotent by `attemptId`. */
+  /** Authorises, uncaptured, or returns a next action. Idempotent by `attemptId`. */
   start(order: PaymentOrder): Promise<ProviderResult>
   /**
    * Queries the current state of an attempt. The outcome is `declined` with reason `absent` if the provider doesn't know it.

@@ -14,6 +14,7 @@ import { countGuests } from '../../pricing/quote.ts'
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
 import { claimHoldQuota } from '../../rate-limit/hold-quota.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
+import { newHoldDeadline } from '../../time/hold-deadline.ts'
 import { type LiveOffer, takeOffer } from '../../waitlist/take-offer.ts'
 import { bindDraft } from './booking-draft.ts'
 import { claimOrFindPrevious, type PreviousRequest } from './idempotency-key.ts'
@@ -71,7 +72,7 @@ export async function holdPlaces(
   const now = services.now()
   const [reservationId, attemptId] = [ids.reservation(), ids.row()]
   const { booking } = options.settings
-  const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
+  const holdExpiresAt = newHoldDeadline(now, booking)
   try {
     return await inTransaction(db, async (trx): Promise<HoldOutcome> => {
       const { key, requestHash, draft, caller } = options

@@ -20,6 +20,7 @@ import { getPricesOn } from '../../pricing/prices.ts'
 import { countGuests, priceOrder } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
+import { newHoldDeadline } from '../../time/hold-deadline.ts'
 import { dayOf } from '../../time/operator-time.ts'
 import { sailingProblems } from '../../trips/sailing.ts'
 import { chosenStart } from '../../trips/trips.ts'
@@ -105,7 +106,7 @@ async function quoteFor(
     offer,
   }: { locale: Locale; offers: SpecialOffer[]; settings: OperatorSettings; offer: LiveOffer | null },
 ): Promise<Quote> {
-  const expiresAt = new Date(now().getTime() + booking.hold_minutes * 60_000)
+  const expiresAt = newHoldDeadline(now(), booking)
   const { date = dayOf(now()) } = form
   const departure = departureId({ trip: trip.id, date, start: chosenStart(trip, form.start).id })
   const prices = offer?.departure === departure ? offer.prices : await getPricesOn(db, trip.id, date)

@@ -37,7 +37,7 @@ interface CancellationPreview {
   kept: number
   cash: number
   terminal: number
-  /** The amount that the guest's bank returns or decides about; we return nothing of it. */
+  /** What the guest's bank returns, or may: not refunded here, so it isn't paid twice. */
   disputed: number
 }
 
@@ -180,7 +180,7 @@ export async function cancelParty(
     .execute()
   if (returns && channel === 'reseller') await returnToReseller(trx, id, now)
   const amount = returns ? await refundableAmount(trx, id) : 0
-  // The departure is the key, because a booking that was moved after a cancellation can be cancelled again on its new one.
+  // One mail per departure: a booking that was cancelled, then moved, may be cancelled again and needs a second mail.
   const mail = { reservationId: id, dedupeKey: departure, recipient: email, locale }
   if (chooseBy) {
     await services.queue.add(trx, 'end-choice', { reservationId: id }, chooseBy)

@@ -13,6 +13,7 @@ import { departureId } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import type { RateLimitKey } from '../../rate-limit/consume.ts'
+import { newHoldDeadline } from '../../time/hold-deadline.ts'
 import type { InvalidField } from '../../validation-error.ts'
 import { claimOrFindPrevious, type PreviousRequest } from '../booking/idempotency-key.ts'
 import { lockBooking } from '../lock-reservation.ts'
@@ -143,19 +144,13 @@ async function claim(
   trx: Transaction,
   booking: BookingSnapshot,
   { kind, after, places, amounts: { due, refund } }: ChangePlan,
-  {
-    settings: {
-      holds,
-      booking: { hold_minutes },
-    },
-    now,
-  }: PlanContext,
+  { settings: { holds, booking: timed }, now }: PlanContext,
 ): Promise<ChangeRow> {
   let holdKind: ClaimKind | null = 'timed'
   if (places > 0) holdKind = await claimPlaces(trx, { departure: departureId(after), party: places, holds })
   if (!holdKind) throw new NotMadeError({ outcome: 'no_places' })
   const change = { id: ids.row(), reservationId: booking.id, number: booking.nextChange, kind, now, holdKind }
-  const holdExpiresAt = new Date(now.getTime() + hold_minutes * 60_000)
+  const holdExpiresAt = newHoldDeadline(now, timed)
   return insertChange(trx, { ...change, before: bookedTrip(booking), after, places, due, refund, holdExpiresAt })
 }
 
@@ -172,7 +167,7 @@ const bookedTrip = (booking: BookingSnapshot): BookedTrip => ({
   lines: booking.lines,
 })
 
-/** The job ends the hold even if this process stops. */
+/** `end-hold` ends the hold even after a crash. */
 async function startPayment(
   services: AppContext,
   trx: Transaction,

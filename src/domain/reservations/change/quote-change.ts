@@ -46,7 +46,7 @@ export interface PreparedChange {
   context: PlanContext
 }
 
-/** Loads a booking and plans its change, with a check of the free places. */
+/** Plans a change; checks free places, or for the operator the season. */
 export async function prepareChange(
   services: AppContext,
   id: string,

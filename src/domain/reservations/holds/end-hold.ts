@@ -11,7 +11,7 @@ import { holdCap } from '../../time/hold-deadline.ts'
 
 /**
  * Ends the hold of a reservation, or of a change of it, at its deadline: voids open attempts at the provider, then
- * releases the places. At the cap the places are released even if the provider does not answer.
+ * releases the places. At `holdCap` they are released even if the provider does not answer.
  * @returns when to run again; null when the hold is over
  */
 export async function endHold(

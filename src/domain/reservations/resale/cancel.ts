@@ -6,7 +6,8 @@ import { loadTrips } from '../../trips/trips.ts'
 import { cancelParty } from '../cancellation/cancel-reservation.ts'
 import { releaseUnpaid } from '../holds/end-hold.ts'
 import { type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
-import { isCancellable, type ResoldBooking, resaleStatus } from './resold-booking.ts'
+import { isCancellable, resaleStatus } from './resale-status.ts'
+import type { ResoldBooking } from './resold-booking.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 
 /**

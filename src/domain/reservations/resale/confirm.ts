@@ -11,7 +11,7 @@ import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
 import { checkBounds } from './claim-for-reseller.ts'
 import { completeItems, contactLocale, type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
-import { resaleStatus } from './resold-booking.ts'
+import { resaleStatus } from './resale-status.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 import { type ResaleDetails, writeDetails } from './write-details.ts'
 

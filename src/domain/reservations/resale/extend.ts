@@ -3,7 +3,7 @@ import type { Reseller } from '../../resellers/registry.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { holdUntil } from './hold.ts'
 import { type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
-import { resaleStatus } from './resold-booking.ts'
+import { resaleStatus } from './resale-status.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 
 /** Moves the deadline of a hold to a later time, within the cap of all holds, and with it the job at the deadline. */

@@ -5,8 +5,6 @@ import type { QuoteLine } from '../../../contract/reservation.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'
 import type { UnitItem } from '../../resellers/unit-items.ts'
-import { cancellationTerms } from '../../trips/sailing.ts'
-import type { Trips } from '../../trips/trips.ts'
 import { linesOf } from '../price-lines.ts'
 
 /** A reservation with the data that only reservations of resellers have. */
@@ -26,21 +24,6 @@ export interface ResoldBooking extends ReservationRow {
   updatedAt: Date
   /** What the guest has paid to the reseller, in cents. The reseller owes this amount less its commission. */
   collected: number
-}
-
-export type ResaleStatus = 'ON_HOLD' | 'EXPIRED' | 'CONFIRMED' | 'CANCELLED' | 'REDEEMED'
-
-/** The status for the reseller. A hold counts as expired from its deadline, even if the job has not released its places yet. */
-export function resaleStatus(booking: ResoldBooking, now: Date): ResaleStatus {
-  if (booking.cancelledAt) return 'CANCELLED'
-  if (booking.state === 'completed') return booking.boardedAt ? 'REDEEMED' : 'CONFIRMED'
-  return booking.state === 'created' && now < booking.hold_expires_at ? 'ON_HOLD' : 'EXPIRED'
-}
-
-/** Whether the reseller may still cancel or change: on hold, and until the cancellation deadline afterwards. */
-export function isCancellable(trips: Trips, booking: ResoldBooking, now: Date): boolean {
-  const status = resaleStatus(booking, now)
-  return status === 'ON_HOLD' || (status === 'CONFIRMED' && cancellationTerms(trips, booking, now) === 'free')
 }
 
 /** Selects bookings of the reseller; a booking has to meet all given conditions. */

@@ -15,7 +15,7 @@ export interface PhotoBackground {
   picture: PictureName
   box: CardSection
   waypoint: [x: number, y: number]
-  /** The place of the page whose picture replaces it, if the operator has uploaded one. */
+  /** The place on the page; a picture the operator uploads there replaces `picture`. */
   place?: PicturePlace
 }
 

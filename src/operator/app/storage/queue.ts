@@ -8,7 +8,7 @@ import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
 import { unreadCashBox } from './unread-cash-box.ts'
 
-/** The most actions of one request (`maxQueuedActions` of the contract). */
+/** The most actions of one request (`maxActionsPerRequest` of the contract). */
 const batchSize = 100
 /**
  * The most bytes of one request (`maxQueueBytes`). The contract is not imported, because its zod schemas would join the

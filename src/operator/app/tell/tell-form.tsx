@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type MessageReason, messageReasons } from '../../../contract/operator-app/message-reasons.ts'
+import { type MessageReason, messageReasons } from '../../../contract/message-reasons.ts'
 import { languages } from '../../../i18n/locales.ts'
 import { maxLengths } from '../../../shared/max-lengths.ts'
 import type { ActionInput, ReadAnswer } from '../../operations/operations.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type MessageReason, messageReasons } from '../../../contract/operator-app/message-reasons.ts'
+import { type MessageReason, messageReasons } from '../../../contract/message-reasons.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { departureMessages, departureTell, departureTellPreview } from '../../operations/departure-messages.ts'
 import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'

@@ -7,7 +7,6 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { bookingSearch } from '../state/booking-fields.ts'
 import { useBooking } from '../state/use-booking.ts'
 import { hasChoice, WaitlistLink } from '../waitlist-link.tsx'
-import { tideOf } from './calendar-days.ts'
 
 interface MonthTableProps extends ComponentProps<'table'> {
   /** "2027-07" */
@@ -123,4 +122,13 @@ export function CalendarDayLoading({ date }: { date: string }) {
       <span className="loading-indicator" />
     </span>
   )
+}
+
+/**
+ * The height of a day's tide line in eighths. The line is not full while places are left, and there is none below a
+ * half, where it would look like a second border.
+ */
+export function tideOf(fill: number): number {
+  const eighths = Math.min(7, Math.round(fill * 8))
+  return eighths < 4 ? 0 : eighths
 }

@@ -36,7 +36,7 @@ export async function loadCompany(
   return { fields: answer?.company ?? buyer ?? none, isSet: buyer !== null, issued, errors: answer?.errors }
 }
 
-/** Stores the company and leads back to the booking. What is refused shows the form again. */
+/** Stores the company and leads back to the booking. An error shows the form again. */
 export async function submitCompany(
   { services, locale }: PageRequest,
   id: string,

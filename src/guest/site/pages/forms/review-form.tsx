@@ -15,7 +15,7 @@ import type { ReviewedBooking, ReviewFormResult } from './submit-review-form.ts'
 import { useFormSubmission } from './use-form-submission.ts'
 
 interface ReviewFormProps {
-  /** A UUIDv7, which contains the time at which the form was rendered. */
+  /** A UUIDv7: `isBot` reads the time of rendering from it. */
   formKey: string
   booking: ReviewedBooking
   shortestComment: number

@@ -5,15 +5,6 @@ type Days = BookingCalendar['days']
 
 export const bookableDates = (days: Days) => days.filter(({ state }) => state === 'open').map(({ date }) => date)
 
-/**
- * The height of a day's tide line in eighths. The line is not full while places are left, and there is none below a
- * half, where it would look like a second border.
- */
-export function tideOf(fill: number): number {
-  const eighths = Math.min(7, Math.round(fill * 8))
-  return eighths < 4 ? 0 : eighths
-}
-
 const weekOf = (date: string) => weeksOfMonth(date.slice(0, 7)).find((week) => week.includes(date)) ?? []
 const dayNumber = (date: string) => Number(date.slice(8))
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { weeksOfMonth } from '../../../../shared/weeks-of-month.ts'
-import { bookableDates, nearestDayOfMonth, targetOfKey, tideOf } from './calendar-days.ts'
+import { bookableDates, nearestDayOfMonth, targetOfKey } from './calendar-keys.ts'
+import { tideOf } from './month-table.tsx'
 
 const july = Array.from({ length: 31 }, (_, index) => {
   const number = index + 1

@@ -2,7 +2,7 @@ import { refundReasons } from '../../../contract/operator-app/cancellation-reaso
 import { previewRefund } from '../../../domain/reservations/cancellation/refund-reservation.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { paymentLinkView, reservationProlong } from '../../operations/payment-link.ts'
-import * as office from '../../operations/reservation-office.ts'
+import * as office from '../../operations/reservation-actions.ts'
 import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'
 import { formatDay, formatDeadline, formatEuros, pluralize } from '../output/format.ts'
 import { bookingCode, euroAmount, flag, freeText, oneOf, optional, required } from '../parsers/field.ts'
@@ -31,7 +31,7 @@ export const reservationCancelCommand = defineCommand({
   },
   outputSchema: office.reservationCancel.answer,
   async run(context, { code, reason = 'guest' }) {
-    // The sentence for a refusal names the command to run first.
+    // The refusal `aboard` names the command to run first.
     const hints = { aboard: `${code} is aboard: operator board ${code} --undo.` }
     const planned = await office.reservationCancelPreview.perform(context, { booking: code, reason })
     if (!planned.ok) return refusal(planned, hints)
