@@ -84,6 +84,7 @@ export default defineConfig({
           name: 'release',
           include: [beforeRelease],
           globalSetup: ['test/appliance/global-setup.ts', ...globalSetup],
+          maxWorkers: 2,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, install, pinnedNode, run, signalRunning } from './install-and-build.mjs'
 import { prerequisite, printTotals, stage } from './stages.mjs'
-import { installBrowser } from './system-packages.mjs'
+import { installBrowser, installJudges } from './system-packages.mjs'
 
 // `npm run prove`: what takes hours, or proves the proving programs themselves. Run it before a release; `npm test` has none of it.
 // `npm run prove -- kill hoard` runs those steps only.
@@ -35,7 +35,7 @@ const steps = {
   scale: () => npmRun('chaos', 'scale'),
   patroni: () => npmRun('chaos', 'patroni'),
   release: () => run('vitest', ['run', '--project=release']),
-  browser: () => run('playwright', ['test']),
+  browser: () => run('playwright', ['test', '--project=release']),
   appliance: () => npmRun('chaos', 'appliance'),
 }
 
@@ -48,6 +48,7 @@ if (unknown.length > 0) {
 if (
   (await prerequisite('Packages', install)) &&
   (await prerequisite('Build', build)) &&
+  (await prerequisite('Judges of XML', installJudges)) &&
   (await prerequisite('Chromium', installBrowser))
 ) {
   for (const [name, step] of Object.entries(steps))

@@ -14,7 +14,7 @@ import { installBrowser, installEngines, installJudges } from './system-packages
 const [option, ...rest] = process.argv.slice(2)
 const isFast = option === '--fast'
 const [only, ...runnerOptions] = option === '--only' ? rest : []
-/** `npm run prove` runs the other projects. */
+/** `npm run prove` runs this project. */
 const inGate = ['--project=!release']
 const parts = ['checks', 'vitest', 'browser', 'engines']
 if (option === '--only' ? !parts.includes(only ?? '') : option && (!isFast || rest.length > 0)) {
@@ -51,9 +51,7 @@ if (await prerequisite('Packages', install)) {
   }
 }
 process.exitCode = printTotals(
-  isFast
-    ? 'lane: fast; not run: tests that start programs, installation and updates, most browser tests, other engines'
-    : undefined,
+  isFast ? 'lane: fast; not run: tests that start programs, most browser tests, other engines' : undefined,
 )
 
 async function fastLane() {

@@ -60,13 +60,13 @@ function tellOfDelay(world: SimulatedWorld, which: number): void {
 }
 
 /** Two phones of each party of the day give names while a guest cancels, on a trip that begins or no longer asks. */
-function giveNames(world: SimulatedWorld, which: number): void {
+function giveNames(world: SimulatedWorld, which: number, date: string): void {
   world.run(async (services) => {
     await setTrip(services, { id: tour.trip, asksNames: which % 5 > 0, actor })
   })
   for (const phone of [1, 2])
     world.run(async (services) => {
-      const ofDay = services.db.selectFrom('reservation').select(['id', 'adults']).where('date', '=', days[0])
+      const ofDay = services.db.selectFrom('reservation').select(['id', 'adults']).where('date', '=', date)
       for (const { id, adults } of await ofDay.orderBy('id').execute()) {
         const fields = {
           first_name: 'Ana',
@@ -105,7 +105,7 @@ export async function tellGuests(world: SimulatedWorld, which: number): Promise<
     })
   world.visit(1, 'pays', { ...tour, date })
   await world.runAllSteps(1)
-  giveNames(world, which)
+  giveNames(world, which, date)
   tell(0)
   tell(0)
   if (which % 4 === 0) world.cancelBookingFor(which)

@@ -167,12 +167,12 @@ test('after the deadline only additions are possible, after closing nothing', as
   expect(late.text).toContain(`Another day, fewer people no longer possible ${additions}`)
   expect(late.html).not.toContain('type="radio" name="date"')
   const moved = await pages.quote({ date: '2027-07-20' })
-  expect([moved.status, moved.text]).toEqual([409, expect.stringContaining('It’s too late to make this change online')])
+  expect([moved.status, moved.text]).toEqual([409, expect.stringContaining('It’s too late to make this change')])
   pages.setClock('2027-07-14T05:00:00Z')
   const ticket = await pages.open()
   expect(ticket.text).not.toContain('You can add people')
   expect(ticket.html).not.toContain('?change')
-  expect((await pages.open('?change')).text).toContain('It’s too late to make this change online')
+  expect((await pages.open('?change')).text).toContain('It’s too late to make this change')
 })
 
 test('forged fields and unknown intents are refused without a server error', async () => {
