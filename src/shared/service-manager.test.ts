@@ -7,7 +7,8 @@ import { reportReady } from './service-manager.ts'
 const folder = mkdtempSync(join(tmpdir(), 'bonaca-notify-'))
 afterAll(() => {
   vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
+  // The last notification may still be writing its file.
+  rmSync(folder, { recursive: true, maxRetries: 10, retryDelay: 50 })
 })
 
 test('reports that the site is ready once, and then again and again that it works; a failure is passed on', async () => {
