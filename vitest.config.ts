@@ -71,6 +71,7 @@ export default defineConfig({
           name: 'database',
           // The files of a worker share its modules: half the processor time.
           isolate: false,
+          setupFiles: ['test/reset-published-site.ts'],
           include: withDatabase,
           exclude: [...exclude, ...withMocks, startsPrograms],
           globalSetup,

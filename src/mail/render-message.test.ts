@@ -185,7 +185,7 @@ test('a cancellation states its reason and what is refunded', async () => {
     /fewer than 15 guests.*up to 24 hours before departure.*€53 is going back/s,
   )
   expect(await cancellationText({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
-    /As you asked.*deposit isn’t refunded/s,
+    /As you asked.*the deposit covers the cancellation fee and isn’t refunded/s,
   )
   expect(await cancellationText({ reason: 'guest', returnedAmount: 1500, disputedAmount: 3800 })).toMatch(
     /€15 is going back.*only the bank can return the €38/s,
