@@ -22,7 +22,7 @@ import * as pictures from './pictures.ts'
 import * as prices from './prices.ts'
 import * as report from './report.ts'
 import * as resellers from './resellers.ts'
-import * as reservationOffice from './reservation-actions.ts'
+import * as reservationActions from './reservation-actions.ts'
 import * as reservationAdd from './reservation-add.ts'
 import * as reservationChange from './reservation-change.ts'
 import * as reviews from './reviews.ts'
@@ -38,7 +38,7 @@ const reservations = [
   bookings,
   reservationAdd,
   reservationChange,
-  reservationOffice,
+  reservationActions,
   fiscalBuyer,
   paymentLinks,
   walkIns,

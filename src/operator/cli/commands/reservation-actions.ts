@@ -2,13 +2,13 @@ import { refundReasons } from '../../../contract/operator-app/cancellation-reaso
 import { previewRefund } from '../../../domain/reservations/cancellation/refund-reservation.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { paymentLinkView, reservationProlong } from '../../operations/payment-link.ts'
-import * as office from '../../operations/reservation-actions.ts'
+import * as actions from '../../operations/reservation-actions.ts'
 import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'
 import { formatDay, formatDeadline, formatEuros, pluralize } from '../output/format.ts'
 import { bookingCode, euroAmount, flag, freeText, oneOf, optional, required } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
-export const reservationNoteCommand = operationCommand(office.reservationNote, {
+export const reservationNoteCommand = operationCommand(actions.reservationNote, {
   name: 'reservation note',
   summary: 'adds a note to a booking, which the manifest shows',
   examples: ['reservation note BNC-7K4Q2X "comes with a wheelchair"'],
@@ -29,11 +29,11 @@ export const reservationCancelCommand = defineCommand({
       'the reason; default: guest. With weather or operator the deposit is always refunded',
     ),
   },
-  outputSchema: office.reservationCancel.answer,
+  outputSchema: actions.reservationCancel.answer,
   async run(context, { code, reason = 'guest' }) {
     // The refusal `aboard` names the command to run first.
     const hints = { aboard: `${code} is aboard: operator board ${code} --undo.` }
-    const planned = await office.reservationCancelPreview.perform(context, { booking: code, reason })
+    const planned = await actions.reservationCancelPreview.perform(context, { booking: code, reason })
     if (!planned.ok) return refusal(planned, hints)
     const { name, date, guests, returned, kept, cash, terminal, disputed } = planned.answer
     const plan = [
@@ -42,7 +42,7 @@ export const reservationCancelCommand = defineCommand({
     ]
     if (!(await context.confirm(plan))) return aborted
     const confirmed = { returned, kept, cash, terminal }
-    const performed = await office.reservationCancel.perform(context, { booking: code, reason, confirmed })
+    const performed = await actions.reservationCancel.perform(context, { booking: code, reason, confirmed })
     if (!performed.ok) return refusal(performed, hints)
     const { answer, done } = performed
     return success([`${answer.code} is cancelled.`, moneyOf({ ...answer, disputed })], done)
@@ -50,7 +50,7 @@ export const reservationCancelCommand = defineCommand({
 })
 
 type Money = Pick<
-  AnswerOf<typeof office.reservationCancelPreview>,
+  AnswerOf<typeof actions.reservationCancelPreview>,
   'code' | 'inTime' | 'returned' | 'kept' | 'cash' | 'terminal' | 'disputed'
 >
 
@@ -92,7 +92,7 @@ export const reservationRefundCommand = defineCommand({
     inCash: flag('records that you refund a cancelled booking, which was paid in cash, from the cash box'),
     reason: optional(oneOf(...refundReasons), 'the reason in the ledger; default: operator'),
   },
-  outputSchema: office.reservationRefund.answer,
+  outputSchema: actions.reservationRefund.answer,
   async run(context, { code, amount, byHand, inCash, onTerminal: slip, reason = 'operator' }) {
     if ([byHand, inCash, slip !== undefined].filter(Boolean).length > 1)
       throw new UsageError('Only one of --by-hand, --in-cash and --on-terminal.')
@@ -105,7 +105,7 @@ export const reservationRefundCommand = defineCommand({
       const plan = `${formatEuros(requested)} of ${formatEuros(left)} ${methods[method].planned} to ${preview.name} (${preview.code}, ${formatDay(preview.date)}).`
       if (!(await context.confirm([plan]))) return aborted
     }
-    const performed = await office.reservationRefund.perform(context, { booking: code, reason, method, amount, slip })
+    const performed = await actions.reservationRefund.perform(context, { booking: code, reason, method, amount, slip })
     if (!performed.ok)
       return refusal(performed, {
         stands: `${preview?.code} is not cancelled: operator board ${preview?.code} --undo returns what was taken on boarding.`,
@@ -124,9 +124,9 @@ export const reservationResendCommand = defineCommand({
   options: {
     to: optional(freeText('address'), 'a corrected e-mail address, which replaces the old one; the old one is told'),
   },
-  outputSchema: office.reservationResend.answer,
+  outputSchema: actions.reservationResend.answer,
   async run(context, { code, to }) {
-    const performed = await office.reservationResend.perform(context, { booking: code, to })
+    const performed = await actions.reservationResend.perform(context, { booking: code, to })
     if (!performed.ok) return refusal(performed, { no_address: `${code} has no e-mail address: give one by --to.` })
     const { done } = performed
     const mail = done.mail === 'confirmed' ? 'The ticket' : 'The payment link'
