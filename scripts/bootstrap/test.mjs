@@ -109,13 +109,16 @@ async function runVitest(name, options = [], env = {}) {
 }
 
 /**
- * @param {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} file
+ * @param {{ name: string, status: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} file
  * @returns {Test[]}
  */
 function testsOfFile({ name, status, assertionResults }) {
   // A file that fails to load has no tests.
   if (status === 'failed' && assertionResults.length === 0) return [{ name, passed: false }]
-  return assertionResults.map((result) => ({ name: result.fullName, passed: result.status === 'passed' }))
+  return assertionResults.map(({ fullName, status: result, failureMessages }) => {
+    const passed = result === 'passed'
+    return { name: fullName, passed, isFlaky: passed && failureMessages.length > 0 }
+  })
 }
 
 /** @param {string[]} options */

@@ -6,6 +6,8 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     // Each worker starts its own browser and its own site.
     maxWorkers: 2,
+    // Two browsers, two sites and their databases on two cores delay each other, as in `playwright.config.ts`.
+    retry: 1,
     testTimeout: 240_000,
     hookTimeout: 60_000,
   },

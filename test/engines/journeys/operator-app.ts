@@ -36,6 +36,8 @@ export function operatorAppJourney() {
     )
     await board('Babić')
     await expect.poll(boarded, { timeout: 20_000 }).toBe(1)
+    // The row exists before the phone has the answer. Without the answer it counts this boarding as not sent, too.
+    await visit.until(() => !document.body.innerText.includes('not sent'))
 
     await site.disconnect()
     await visit.driver.reload()
