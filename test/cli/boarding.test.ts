@@ -12,7 +12,7 @@ import { takeAuditLog } from '../fixtures/test-cli.ts'
 const date = '2026-07-14'
 
 const setup = setUpCli()
-const { operator, executable } = setup
+const { operator } = setup
 beforeEach(() => takeAuditLog(setup.database))
 
 const cashRows = () =>
@@ -25,7 +25,7 @@ const cashRows = () =>
 
 test('board marks a party as aboard and posts its cash; --undo reverses both', async () => {
   const { code, id } = await seedReservation(setup.database.db, { date })
-  const partlyPaid = await executable('board', code.toLowerCase(), '--cash-amount', '100')
+  const partlyPaid = await operator('board', code.toLowerCase(), '--cash-amount', '100')
   expect(partlyPaid).toEqual({
     status: 0,
     out: `Ana K. (${code}), 3 guests: aboard, €100.00 taken. €56.00 still due.\n`,
@@ -69,7 +69,7 @@ test('board refuses future, unpaid, cancelled and unknown bookings and changes n
     `${early} is booked for ${escapeForTerminal(formatDay(later))}, not for today.\n`,
   )
   expect((await operator('board', unpaid)).err).toBe(`${unpaid} was never paid, so it is not a booking.\n`)
-  expect(await executable('board', cancelled, '--paid')).toEqual({
+  expect(await operator('board', cancelled, '--paid')).toEqual({
     status: 1,
     out: '',
     err: `${cancelled} is cancelled.\n`,
@@ -97,7 +97,7 @@ test('boarding balances the cash of the day to the cent', async () => {
   await board(ana.code, 15600)
   await board(ivo.code, 11999)
 
-  const { out } = await executable('boarding', on)
+  const { out } = await operator('boarding', on)
   expect(out.split('\n')).toEqual([
     'Wed 15 July 2026: 5 of 7 guests aboard.',
     '',

@@ -3,13 +3,13 @@ import { setUpCli } from '../fixtures/cli-setup.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpCli()
-const { operator, executable } = setup
+const { operator } = setup
 
 describe('operator departure', () => {
   test('set --capacity changes the capacity and writes an audit log entry', async () => {
-    const ran = await executable('departure', 'set', '2027-07-14', '--capacity', '60')
+    const ran = await operator('departure', 'set', '2027-07-14', '--capacity', '60')
     expect(ran).toEqual({ status: 0, out: 'Wed 14 July 2027: open, capacity 60, sold 0, held 0, free 60\n', err: '' })
-    const shown = await executable('departure', 'show', '2027-07-14', '--json')
+    const shown = await operator('departure', 'show', '2027-07-14', '--json')
     expect(JSON.parse(shown.out)).toEqual({
       ...{ trip: 'tour', start: '1', boat: 'bonaca', fixed: false },
       ...{ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 },
@@ -30,7 +30,7 @@ describe('operator departure', () => {
       .insertInto('departure')
       .values({ date: '2027-07-16', capacity: 80, sold: 30, held: 2 })
       .execute()
-    const below = await executable('departure', 'set', '2027-07-16', '--capacity', '31')
+    const below = await operator('departure', 'set', '2027-07-16', '--capacity', '31')
     expect(below).toEqual({
       status: 1,
       out: '',
@@ -56,7 +56,7 @@ test('operator audit exits with status 1 and lists violated invariants', async (
     out: expect.stringMatching(/^All \d+ invariants hold\.\n$/),
   })
   await setup.database.db.insertInto('departure').values({ date: '2027-08-01', capacity: 80, sold: 3 }).execute()
-  const ran = await executable('audit', '--json')
+  const ran = await operator('audit', '--json')
   expect(ran.status).toBe(1)
   const invariant =
     "A departure's places are those of its reservations and open changes, held and sold, and of its live offers."

@@ -5,7 +5,7 @@ import { seedReservation } from '../fixtures/reservations.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpCli()
-const { operator, executable } = setup
+const { operator } = setup
 let ana: { id: string; code: string; attemptId: string }
 let reference: string | null
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 test('books writes the ledger as CSV in Croatian format to stdout and the totals to stderr', async () => {
-  const ran = await executable('books', '--from', '1.7.2026', '--to', '31.7.2026')
+  const ran = await operator('books', '--from', '1.7.2026', '--to', '31.7.2026')
   expect(ran.status).toBe(0)
   const line = (number: number, cells: string, paid = '') =>
     `2026;${number};${cells};EUR;25;"'=Kowalska;, Ana";${ana.code};2027-07-14;${paid || ';'};;;;tour;1;bonaca;\r\n`

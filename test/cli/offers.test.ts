@@ -6,7 +6,7 @@ import { orderForm } from '../fixtures/site/order-form.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpTwoProcesses()
-const { operator, executable, readFromBoth } = setup
+const { operator, readFromBoth } = setup
 
 async function listOffers(locale = 'en') {
   return readFromBoth(async (app) => {
@@ -54,12 +54,12 @@ test('offers set refuses an unknown trip', async () => {
 test('offers remove keeps title and price in existing bookings and rejects new orders of the offer', async () => {
   const special_offers = [{ id: 'prosek', pieces: 2 }]
   const { id } = await book(setup.site.app, '4242424242424242', { special_offers })
-  expect((await executable('offers', 'set', 'prosek', '--original-amount', '30', '--yes')).status).toBe(0)
+  expect((await operator('offers', 'set', 'prosek', '--original-amount', '30', '--yes')).status).toBe(0)
   expect((await listOffers('de')).find((one) => one.id === 'prosek')).toMatchObject({
     original_amount: 3000,
     title: 'Flasche Prošek',
   })
-  expect(await executable('offers', 'remove', 'prosek', '--yes')).toMatchObject({
+  expect(await operator('offers', 'remove', 'prosek', '--yes')).toMatchObject({
     status: 0,
     out: '“Bottle of prošek” is no longer offered.\n2 pieces are already booked; those guests still get them.\n',
   })
@@ -80,7 +80,7 @@ test('a removed offer that is set again needs all options and is listed last', a
   const words = ['offers', 'set', 'prosek', ...figures, ...texts('title'), ...texts('description'), '--yes']
   expect((await operator(...words)).status).toBe(0)
   expect((await listOffers()).map(({ id }) => id)).toEqual(['snorkel', 'birthday_cake', 'towel', 'prosek'])
-  expect((await executable('offers', 'list')).out).toContain(
+  expect((await operator('offers', 'list')).out).toContain(
     'birthday_cake  €35.00   €35.00    €0.00       2  Birthday cake',
   )
 })

@@ -8,7 +8,7 @@ import type { ProcessResult } from '../fixtures/operator-process.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpSiteAndCli()
-const { operator, executable } = setup
+const { operator } = setup
 beforeEach(async () => {
   await takeAuditLog(setup.site.database)
 })
@@ -46,12 +46,12 @@ const attemptOf = (code: string) =>
 test('payments list --unsettled shows an unknown payment, and payments settle --wait captures it', async () => {
   const { code } = await book(setup.site.app, '4000000000000119')
   const { id } = await attemptOf(code)
-  const { out } = await executable('payments', 'list', '--unsettled')
+  const { out } = await operator('payments', 'list', '--unsettled')
   expect(out.split('\n')[1]).toBe(
     `${id.slice(-6)}   11 May 2027, 12:00  ${code}  sandbox  €39.00  ` +
       'outcome unknown since 11 May 2027, 12:00; not polled yet',
   )
-  const ran = await whileSiteRuns(executable('payments', 'settle', id.slice(-6), '--wait', '600'))
+  const ran = await whileSiteRuns(operator('payments', 'settle', id.slice(-6), '--wait', '600'))
   expect(ran).toEqual({ status: 0, out: `${code}: captured.\n`, err: '' })
   expect(await takeAuditLog(setup.site.database)).toMatchObject([
     { command: 'payments settle', details: { attemptId: id, code } },
@@ -110,7 +110,7 @@ test('a payment exception is listed until payments resolve --note', async () => 
   expect((await operator('payments', 'list', '--unsettled')).out).toMatch(
     new RegExp(`${id}  11 May 2027, 12:00  ${code}  sandbox  the guest’s bank takes the payment back`),
   )
-  expect(await executable('payments', 'resolve', String(id))).toMatchObject({ status: 2 })
+  expect(await operator('payments', 'resolve', String(id))).toMatchObject({ status: 2 })
   const note = ['--note', 'Answered in the dashboard']
   expect(await operator('payments', 'resolve', String(id), ...note)).toEqual({
     status: 0,

@@ -6,7 +6,7 @@ import { orderForm } from '../fixtures/site/order-form.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpTwoProcesses()
-const { operator, executable, readFromBoth } = setup
+const { operator, readFromBoth } = setup
 
 /** Total and deposit of two adults and a child on a date, read from both processes. */
 async function totalAndDeposit(date: string) {
@@ -83,13 +83,13 @@ test('prices set inside a season splits the season and prints the replaced price
     ['2027-07-01', '2027-07-19'],
     ['2027-08-16', '2027-08-31'],
   ])
-  expect((await executable('prices', 'show')).out).toContain('infant   €0.00    €0.00    €0.00  all days\n')
+  expect((await operator('prices', 'show')).out).toContain('infant   €0.00    €0.00    €0.00  all days\n')
 })
 
 test('an existing hold keeps its quote: paying it charges the old bail_amount 3900', async () => {
   const held = await book(setup.site.app, '4000000000003220', { date: '2027-09-14' })
   const paid = await book(setup.site.app, '4242424242424242', { date: '2027-09-14' })
-  const ran = await executable('prices', 'set', 'adult', '--original-amount', '80', '--payable-amount', '25', '--yes')
+  const ran = await operator('prices', 'set', 'adult', '--original-amount', '80', '--payable-amount', '25', '--yes')
   expect(ran.status).toBe(0)
   expect(await totalAndDeposit('2027-09-14')).toEqual([20500, 5900])
   for (const { id } of [held, paid]) {
@@ -146,5 +146,5 @@ test.each([
 
 test('prices remove exits with status 1 if no price season covers the dates', async () => {
   const words = ['prices', 'remove', 'infant', '--from', '2027-07-02', '--to', '2027-07-03', '--yes']
-  expect(await executable(...words)).toEqual({ status: 1, out: '', err: 'No seasonal price covers these days.\n' })
+  expect(await operator(...words)).toEqual({ status: 1, out: '', err: 'No seasonal price covers these days.\n' })
 })

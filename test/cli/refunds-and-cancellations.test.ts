@@ -5,7 +5,7 @@ import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpSiteAndCli()
-const { operator, executable } = setup
+const { operator } = setup
 
 /** Takes the jobs that the command enqueued. */
 async function jobs(name: string): Promise<Record<string, unknown>[]> {
@@ -18,7 +18,7 @@ const auditLog = () => takeAuditLog(setup.site.database)
 
 test('reservation refund needs --yes and enqueues a reconcile-attempt job that sends the partial refund', async () => {
   const { code } = await book(setup.site.app, '4242424242424242')
-  const unconfirmed = await executable('reservation', 'refund', code, '--amount', '15,50')
+  const unconfirmed = await operator('reservation', 'refund', code, '--amount', '15,50')
   expect(unconfirmed).toMatchObject({
     status: 1,
     out: '',
@@ -26,7 +26,7 @@ test('reservation refund needs --yes and enqueues a reconcile-attempt job that s
   })
   expect(await refunds()).toEqual([])
 
-  const ran = await executable('reservation', 'refund', code, '--amount', '15,50', '--reason', 'guest', '--yes')
+  const ran = await operator('reservation', 'refund', code, '--amount', '15,50', '--reason', 'guest', '--yes')
   expect(ran).toEqual({ status: 0, out: `€15.50 of ${code} will be refunded; €23.50 stays with us.\n`, err: '' })
   expect(await refunds()).toEqual([{ amount: 1550, reason: 'guest', state: 'due' }])
   expect(await auditLog()).toMatchObject([
@@ -95,7 +95,7 @@ test('departure cancel enqueues refund and mail of every party; --status lists w
     status: 1,
     err: expect.stringContaining('1 party, 3 guests; €39.00 will be refunded'),
   })
-  const ran = await executable('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--refund-now', '--yes')
+  const ran = await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--refund-now', '--yes')
   expect(ran).toMatchObject({
     status: 0,
     out: expect.stringContaining('1 party will get a mail, €39.00 will be refunded'),
@@ -134,7 +134,7 @@ test('departure cancel --status is complete only after cash payments are refunde
 test('messages list shows failed mails with what to do, and messages retry makes them due again', async () => {
   await setup.site.services.db.deleteFrom('message').execute()
   await setup.site.database.pool.query('delete from pgboss.job')
-  expect((await executable('messages', 'list')).out).toBe('All mails have been sent.\n')
+  expect((await operator('messages', 'list')).out).toBe('All mails have been sent.\n')
   const id = '01990000-0000-7000-8000-000000000001'
   const message = { id, kind: 'contact_acknowledgement', recipient: 'ana@mail.example', locale: 'de' as const }
   const failed = { state: 'failed' as const, attempts: 58, last_error: 'EENVELOPE 550 no such user', sent_at: null }
@@ -154,7 +154,7 @@ test('messages list shows failed mails with what to do, and messages retry makes
     ].join('\n'),
   )
   expect((await operator('messages', 'retry')).status).toBe(1)
-  expect(await executable('messages', 'retry', '000001', '--yes')).toMatchObject({
+  expect(await operator('messages', 'retry', '000001', '--yes')).toMatchObject({
     status: 0,
     out: '1 mail will be tried again.\n',
   })

@@ -7,7 +7,7 @@ import { seedReservation } from '../fixtures/reservations.ts'
 import { reviewRow } from '../fixtures/reviews.ts'
 
 const setup = setUpCli()
-const { operator, executable } = setup
+const { operator } = setup
 
 const at = (instant: string) => ({ ended_at: new Date(instant) })
 
@@ -38,7 +38,7 @@ test('report groups by day, source and language, with money on the posting date'
   await seedReservation(db, { ...at('2026-07-01T08:00:00Z'), state: 'not_paid', seat_status: 'none' })
   await postMovement(ana, 15600, new Date('2026-07-14T06:00:00Z'))
   await postMovement(ana, -1000, new Date('2026-07-02T06:00:00Z'))
-  const ran = await executable('report', '--from', '1.7.2026', '--to', '31.7.2026')
+  const ran = await operator('report', '--from', '1.7.2026', '--to', '31.7.2026')
   expect(ran).toMatchObject({ status: 0, err: '' })
   expect(ran.out.split('\n')).toEqual([
     'Wed 1 July 2026 to Fri 31 July 2026',
@@ -119,7 +119,7 @@ test('totals by day, source and language equal the ledger sums', async () => {
   for (const parts of [days, referrers, languages]) {
     expect(parts.reduce((all: number, part: { guests: number }) => all + part.guests, 0)).toBe(totals.guests)
   }
-  const { out } = await executable('books', '--from', '2025-10-20', '--to', '2025-11-05', '--json')
+  const { out } = await operator('books', '--from', '2025-10-20', '--to', '2025-11-05', '--json')
   expect(JSON.parse(out).sum).toBe(totals.movedAmount)
 })
 
@@ -200,7 +200,7 @@ test('report and books write workbooks', async () => {
   await seedReservation(db, { ...at('2030-07-03T08:00:00Z'), last_name: '=Kowalska' })
   const days = ['--from', '2030-07-01', '--to', '2030-07-31', '--format', 'xlsx']
   expect((await operator('report', ...days)).out.slice(0, 2)).toBe('PK')
-  expect((await executable('books', ...days)).out.slice(0, 2)).toBe('PK')
+  expect((await operator('books', ...days)).out.slice(0, 2)).toBe('PK')
 })
 
 test('cash report has every movement and count of a period, and sums without what was taken back', async () => {

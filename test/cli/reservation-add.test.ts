@@ -4,7 +4,7 @@ import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpSiteAndCli()
-const { operator, executable } = setup
+const { operator } = setup
 beforeEach(() => takeAuditLog(setup.site.database))
 
 const db = () => setup.site.database.db
@@ -25,7 +25,7 @@ describe('reservation add', () => {
     })
     expect(await departure('2027-07-14')).toBeUndefined()
 
-    const { status, out } = await executable('reservation', 'add', ...words, '--yes', '--json')
+    const { status, out } = await operator('reservation', 'add', ...words, '--yes', '--json')
     expect(status).toBe(0)
     const { ticket, code, ...rest } = JSON.parse(out)
     expect(rest).toEqual({ total: 19500, paid: 19500, due: 0, heldUntil: null, shareReached: false })
@@ -180,7 +180,7 @@ describe('reservation add', () => {
     await db().insertInto('departure').values({ date: '2027-07-18', capacity: 3 }).execute()
     await db().insertInto('departure').values({ date: '2027-07-19', capacity: 80, status: 'closed' }).execute()
     const person = ['--adults', '4', '--name', 'Ivo Horvat', ...quay, '--yes']
-    expect(await executable('reservation', 'add', '2027-07-18', ...person)).toEqual({
+    expect(await operator('reservation', 'add', '2027-07-18', ...person)).toEqual({
       status: 1,
       out: '',
       err: 'Only 3 places are left on Sun 18 July 2027.\n',

@@ -5,7 +5,7 @@ import { seedReservation } from '../fixtures/reservations.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpSiteAndCli()
-const { operator, executable } = setup
+const { operator } = setup
 beforeEach(() => takeAuditLog(setup.site.database))
 
 const db = () => setup.site.database.db
@@ -37,7 +37,7 @@ describe('commands on an existing booking', () => {
       const codes = JSON.parse(out).bookings.map((one: { code: string }) => one.code)
       expect(codes, typed).toEqual([code])
     }
-    expect((await executable('reservation', 'find', '%')).out).toBe('No booking matches “%”.\n')
+    expect((await operator('reservation', 'find', '%')).out).toBe('No booking matches “%”.\n')
     expect((await operator('reservation', 'find', 'šćep')).out).toContain(
       `Sun 1 August 2027  ${code}  Šćepanović, Đurđica       3  +385981112223  booked`,
     )
@@ -45,8 +45,8 @@ describe('commands on an existing booking', () => {
 
   test('show prints ledger and mails; note adds a note that appears in the manifest', async () => {
     const { code, id } = await seedReservation(db(), { date: '2027-08-02' })
-    expect((await executable('reservation', 'note', code, 'comes with a wheelchair')).out).toBe(`Noted for ${code}.\n`)
-    const { out } = await executable('reservation', 'show', `https://bonaca.example/booking/${id}`)
+    expect((await operator('reservation', 'note', code, 'comes with a wheelchair')).out).toBe(`Noted for ${code}.\n`)
+    const { out } = await operator('reservation', 'show', `https://bonaca.example/booking/${id}`)
     expect(out).toContain(`${code}, Ana Kowalska: booked\n`)
     expect(out).toContain('guests    2 adults, 1 child\n')
     expect(out).toContain('of which €39.00 when booking  €195.00\n')
@@ -80,7 +80,7 @@ describe('commands on an existing booking', () => {
     expect((await operator('reservation', 'resend', code)).out).toBe(
       `The ticket of ${code} goes to ana.kowalska@mail.example.\n`,
     )
-    expect((await executable('reservation', 'resend', code, '--to', 'right@mail.example')).status).toBe(0)
+    expect((await operator('reservation', 'resend', code, '--to', 'right@mail.example')).status).toBe(0)
     const mails = await db()
       .selectFrom('message')
       .select(['kind', 'recipient'])
@@ -114,7 +114,7 @@ describe('commands on an existing booking', () => {
       err: expect.stringContaining('€39.00 will go back to the card.'),
     })
     expect(await departure('2027-08-04')).toEqual({ held: 0, sold: 3 })
-    expect((await executable('reservation', 'cancel', code, '--yes')).out).toBe(
+    expect((await operator('reservation', 'cancel', code, '--yes')).out).toBe(
       `${code} is cancelled.\n€39.00 will go back to the card.\n`,
     )
     expect(await departure('2027-08-04')).toEqual({ held: 0, sold: 0 })

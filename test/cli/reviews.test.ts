@@ -7,7 +7,7 @@ import { reviewRow } from '../fixtures/reviews.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpTwoProcesses()
-const { operator, executable, readFromBoth } = setup
+const { operator, readFromBoth } = setup
 let code: string
 beforeAll(async () => {
   const booked = await seedReservation(setup.site.services.db, { date: '2027-05-01' })
@@ -29,7 +29,7 @@ async function publishedComments() {
 }
 
 test('reviews list marks verified reviews and shows the shortest unique ids', async () => {
-  const { out } = await executable('reviews', 'list')
+  const { out } = await operator('reviews', 'list')
   const [head, ...rows] = out.split('\n')
   expect(head).toMatch(/^id +written +stars +name +review$/)
   expect(rows[0]).toMatch(
@@ -41,7 +41,7 @@ test('reviews list marks verified reviews and shows the shortest unique ids', as
 })
 
 test('reviews publish needs --yes, and the review then appears in both processes at once', async () => {
-  expect(await executable('reviews', 'publish', '0000001')).toEqual({
+  expect(await operator('reviews', 'publish', '0000001')).toEqual({
     status: 1,
     out: '',
     err:
@@ -61,7 +61,7 @@ test('reviews publish needs --yes, and the review then appears in both processes
 })
 
 test('reviews reject stores the reason and also unpublishes a published review', async () => {
-  const ran = await executable('reviews', 'reject', '0000002', '--reason', 'advertising', '--json', '--yes')
+  const ran = await operator('reviews', 'reject', '0000002', '--reason', 'advertising', '--json', '--yes')
   expect(JSON.parse(ran.out)).toEqual({ id: reviewRow(2).id, status: 'rejected' })
   expect((await operator('reviews', 'list', '--status', 'rejected')).out).toContain('NOW” (rejected: advertising)\n')
   expect((await operator('reviews', 'reject', '0000001', '--yes')).status).toBe(0)

@@ -6,7 +6,7 @@ import { orderForm } from '../fixtures/site/order-form.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpTwoProcesses()
-const { operator, executable, readFromBoth } = setup
+const { operator, readFromBoth } = setup
 
 /** Disabled dates of one week, read from both processes; 12 July 2027 is a Monday. */
 async function disabledDates() {
@@ -26,7 +26,7 @@ test('season set changes disabled-dates in both processes at once and keeps exis
     err: expect.stringContaining("argument 'pon,wed,su' is invalid"),
   })
   words[3] = 'pon,wed,sunday'
-  const unconfirmed = await executable(...words)
+  const unconfirmed = await operator(...words)
   expect(unconfirmed.err.split('\n')).toEqual([
     'The boat sails from 1 April to 30 September, on Mon, Wed and Sun, instead of from 1 April to 31 October, every day.',
     'Guests are booked on these other days. The boat still sails then, but these days can no longer be booked:',
@@ -56,7 +56,7 @@ test('season set changes disabled-dates in both processes at once and keeps exis
   expect(paidStatus.data.status).toBe('completed')
   const late = await call(setup.otherApp, 'validate', { body: orderForm({ date: '2027-07-15' }) })
   expect(late.body.errors).toHaveProperty('date')
-  expect((await executable('season', 'show')).out).toContain('  Thu 15 July 2027  3 guests\n')
+  expect((await operator('season', 'show')).out).toContain('  Thu 15 July 2027  3 guests\n')
   expect((await operator('manifest', '2027-07-15', '--json')).out).toContain('Kowalska')
   expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
 })

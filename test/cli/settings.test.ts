@@ -18,12 +18,12 @@ import { orderForm } from '../fixtures/site/order-form.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
 const setup = setUpTwoProcesses()
-const { operator, executable, readFromBoth } = setup
+const { operator, readFromBoth } = setup
 
 const publicSettings = () => readFromBoth(async (app) => (await call(app, 'settings')).body.data.value.booking)
 
 test('settings show lists every setting with its value, unit and range, and the season', async () => {
-  const { status, out } = await executable('settings', 'show')
+  const { status, out } = await operator('settings', 'show')
   expect(status).toBe(0)
   expect(out).toMatch(/^max_party +20 +people +a whole number of people from 1 to 40/m)
   expect(out).toMatch(/^closes_at +20:00 +local time/m)
@@ -70,7 +70,7 @@ test('a process that caches settings applies a change of another process within 
     const app = createApp({ services: { ...setup.site.services, db: pool.db } })
     const closesAt = async () => (await call(app, 'settings')).body.data.value.booking.closes_at
     expect(await closesAt()).toBe('20:00')
-    expect((await executable('settings', 'set', 'closes_at', '18:30', '--yes')).status).toBe(0)
+    expect((await operator('settings', 'set', 'closes_at', '18:30', '--yes')).status).toBe(0)
     await expect.poll(closesAt, { timeout: 1000 }).toBe('18:30')
   } finally {
     await subscription.stop()

@@ -5,7 +5,7 @@ import { takeAuditLog } from '../fixtures/test-cli.ts'
 import { addThreeTrips } from '../fixtures/three-trips.ts'
 
 const setup = setUpCli()
-const { executable, operator } = setup
+const { operator } = setup
 const date = '2027-07-14'
 
 beforeAll(() => addThreeTrips(setup.database.db))
@@ -161,7 +161,7 @@ test('report and books have the figures of each trip and start', async () => {
   expect((await operator('report', ...days, '--trip', 'moon')).err).toBe(
     'There is no trip “moon”. The trips are tour, sunset, islands.\n',
   )
-  const books = await executable('books', ...days)
+  const books = await operator('books', ...days)
   expect(books.err.split('\n').slice(4)).toEqual([
     '',
     'Kornati and Telašćica  1  €15.00',

@@ -10,7 +10,7 @@ const date = '2027-07-14'
 const name = '=cmd()<b>\u001b[2J'
 
 const setup = setUpCli()
-const { operator, executable } = setup
+const { operator } = setup
 let codes: Record<'ana' | 'ivo' | 'eve', string>
 beforeAll(async () => {
   const { db } = setup.database
@@ -132,7 +132,7 @@ describe('operator today', () => {
         sent_at: null,
       })
       .execute()
-    const ran = await executable()
+    const ran = await operator()
     expect(ran).toMatchObject({ status: 0, err: '' })
     expect(ran.out).toContain(escapeForTerminal(formatDay(today)))
     expect(ran.out).toContain('1 payment is unsettled  operator payments list --unsettled\n')
@@ -182,7 +182,7 @@ describe('operator manifest', () => {
   })
 
   test('--format html is one file without external resources and escapes names', async () => {
-    const { out } = await executable('manifest', date, '--format', 'html')
+    const { out } = await operator('manifest', date, '--format', 'html')
     expect(out).toMatch(/^<!doctype html>/)
     expect(out).not.toMatch(/(?:src|href)="(?!tel:)/)
     expect(out).toContain('=cmd()&lt;b&gt;')
@@ -190,7 +190,7 @@ describe('operator manifest', () => {
     expect(out).not.toContain('<script')
     expect(out).toMatch(new RegExp(`☐</td>\\s*<td class="name">.*${codes.ivo}</span></td>\\s*<td>2 adults</td>`))
     expect(out).toContain('<td class="due">€120.00</td>')
-    const croatian = (await executable('manifest', date, '--format', 'html', '--language', 'hr')).out
+    const croatian = (await operator('manifest', date, '--format', 'html', '--language', 'hr')).out
     expect(croatian).toContain('<html lang="hr">')
     expect(croatian).toContain('<td>2 odrasle osobe</td>')
     expect(croatian).toContain('<th class="due">Za naplatu</th>')

@@ -8,13 +8,13 @@ import { createProgram, type Invocation } from '../../src/operator/cli/program.t
 import { renderReference } from '../../src/operator/cli/reference.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
-import { databaseUrlOf } from '../fixtures/operator-process.ts'
+import { databaseUrlOf, runOperator } from '../fixtures/operator-process.ts'
 
 const setup = setUpCli()
-const { operator, executable } = setup
+const { operator } = setup
 
 test('--help lists every command, and the help of a command shows its examples', async () => {
-  const overview = await executable('--help')
+  const overview = await runOperator({ DATABASE_URL: databaseUrlOf(setup.database.settings) }, '--help')
   expect(overview).toMatchObject({ status: 0, err: '' })
   for (const { name, summary } of commands) {
     expect(overview.out).toContain(`  ${name}`)
