@@ -6,13 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { projectRoot } from './src/shared/project-root.ts'
 import { testsOfSampleContent } from './test/fixtures/sample-content.ts'
 
-const longest = ['simulation.test.ts', 'demo.process.test.ts', 'backup.process.test.ts']
+const longest = ['/simulation.test.ts', '/demo.process.test.ts', '/backup.process.test.ts', '.thorough.test.ts']
 
 /** Starts the longest files first. At the end they would run alone, and the other workers would be idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLongest = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}`))
+    const isLongest = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name))
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
   }
 }
@@ -29,9 +29,11 @@ const fixtureBusiness: Plugin = {
 }
 
 // Projects: `unit` needs no PostgreSQL, `database` does, `mocks` replaces modules, `process` starts programs (`*.process.test.ts`).
+// `thorough` has tests of many cases or long waits (`*.thorough.test.ts`), which `npm test -- --fast` leaves out.
 // `release` has what runs before a release only (`*.check.test.ts`): the archive, its installation and updates, the appliance, the
 // programs around the site and the scripts of developers.
 const startsPrograms = '**/*.process.test.ts'
+const thorough = '**/*.thorough.test.ts'
 const beforeRelease = '**/*.check.test.ts'
 const tests = '{src,test,scripts}/**/*.test.{ts,tsx}'
 const filesWith = (pattern: RegExp) =>
@@ -62,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [tests],
-          exclude: [...exclude, ...withDatabase, startsPrograms],
+          exclude: [...exclude, ...withDatabase, startsPrograms, thorough],
         },
       },
       {
@@ -73,7 +75,18 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/reset-published-site.ts'],
           include: withDatabase,
-          exclude: [...exclude, ...withMocks, startsPrograms],
+          exclude: [...exclude, ...withMocks, startsPrograms, thorough],
+          globalSetup,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'thorough',
+          isolate: false,
+          setupFiles: ['test/reset-published-site.ts'],
+          include: [thorough],
+          exclude,
           globalSetup,
         },
       },

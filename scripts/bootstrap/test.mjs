@@ -51,7 +51,9 @@ if (await prerequisite('Packages', install)) {
   }
 }
 process.exitCode = printTotals(
-  isFast ? 'lane: fast; not run: tests that start programs, most browser tests, other engines' : undefined,
+  isFast
+    ? 'lane: fast; not run: tests of many cases, tests that start programs, most browser tests, other engines'
+    : undefined,
 )
 
 async function fastLane() {
