@@ -67,7 +67,7 @@ export const region: Region = {
     en: 'Croatian time',
     hr: 'po hrvatskom vremenu',
     de: 'Ortszeit in Kroatien',
-    it: 'ora croata',
+    it: 'ora croata e italiana',
     pl: 'czas w Chorwacji i w Polsce',
   },
   currency: 'EUR',
@@ -173,7 +173,13 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Nina',
-        role: { en: 'Guests', hr: 'briga o gostima', de: 'Gästebetreuung', it: 'con gli ospiti', pl: 'goście' },
+        role: {
+          en: 'Guests',
+          hr: 'briga o gostima',
+          de: 'Gästebetreuung',
+          it: 'con gli ospiti',
+          pl: 'opieka nad gośćmi',
+        },
         line: {
           en: 'Pours the coffee and knows where the shade is.',
           hr: 'Toči kavu i zna gdje je hlad.',

@@ -19,6 +19,7 @@ const furtherValues: Record<string, string[]> = {
   'home.strip.departs': ['from', 'place'],
   'mail.greeting': ['fullName'],
   'mail.payment_link.subject': ['until'],
+  'mail.payment_link_reminder.subject': ['until'],
   'mail.waitlist_note.enough_subject': ['date', 'fullDate'],
   'mail.waitlist_note.subject': ['fullDate'],
   'mail.waitlist_offer.subject': ['fullDate', 'until'],

@@ -92,6 +92,7 @@ function plainValues(settings: Settings, facts: TextFacts, locale: Locale): Mess
     deposit: formats.price(prices.adult.payable_amount),
     balance: formats.price(prices.adult.original_amount - prices.adult.payable_amount),
     child_deposit: formats.price(prices.child.payable_amount),
+    child_balance: formats.price(prices.child.original_amount - prices.child.payable_amount),
     child_from: prices.child.min_age,
     child_to: prices.child.max_age ?? '',
     infant_to: prices.infant.max_age ?? '',
@@ -125,6 +126,10 @@ const termValues = (terms: TripTerms, locale: Locale): MessageValues => ({
   first_return: terms.returnsInOrder[0] ?? '',
   later_returns: new Intl.ListFormat(languages[locale].iso).format(terms.returnsInOrder.slice(1)),
   cancellation_hours: terms.cancellationHours,
+  // As a figure, such as “48 hr”.
+  free_until: new Intl.NumberFormat(languages[locale].iso, { style: 'unit', unit: 'hour' }).format(
+    terms.cancellationHours,
+  ),
   weather_choice_days: terms.weatherChoiceDays,
   ...(terms.minimumGuests && {
     ...{ minimum_guests: terms.minimumGuests.count, minimum_guests_hours: terms.minimumGuests.noticeHours },
@@ -180,10 +185,13 @@ function factValues({ boat, crew, lunch, swimming, ...facts }: TextFacts, locale
     park_tickets: facts.parkTickets ? (facts.parkTickets.isIncluded ? 'included' : 'extra') : 'other',
     cliffs: facts.cliffs ?? 'other',
     shade: boat?.has_shade ? 'yes' : 'other',
+    child_life_jackets: boat?.has_life_jackets_for_children ? 'yes' : 'other',
     phone_at_sea: facts.phoneHours?.atSea ?? 'other',
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
     private_price: facts.privateTour && formatsOf(locale).price(facts.privateTour.fromCents),
     private_guests: facts.privateTour?.guests,
+    private_price_each:
+      facts.privateTour && formatsOf(locale).price(Math.ceil(facts.privateTour.fromCents / facts.privateTour.guests)),
   } as Record<string, string | number | undefined>
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 }

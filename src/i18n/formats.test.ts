@@ -103,7 +103,7 @@ it.each([
   ['hr', 'ponedjeljka, 12. srpnja 2027.', '8:00'],
   ['de', 'Montag, 12. Juli 2027', '8:00'],
   ['it', 'lunedì 12 luglio 2027', '8:00'],
-  ['pl', 'poniedziałku, 12 lipca 2027', '8:00'],
+  ['pl', 'poniedziałku 12 lipca 2027', '8:00'],
 ] as const)('in %s the day of a deadline is %s, and the clock %s', (locale, day, clock) => {
   const { deadlineDay, clock: clockOf } = formatsOf(locale)
   expect([deadlineDay('2027-07-12').replace('\u00a0', ' '), clockOf('08:00')]).toEqual([day, clock])

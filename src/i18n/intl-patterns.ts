@@ -48,6 +48,8 @@ interface Style {
   groupsThousands?: true
   /** Weekdays are inflected, and `Intl` only has the nominative. These are the genitives, from Monday to Sunday. */
   weekdaysInGenitive?: string[]
+  /** A weekday in the genitive and its day are one phrase, without the comma of `Intl`. */
+  joinsGenitive?: true
   /** In dates, short weekdays are abbreviations with a full stop, which `Intl` leaves out. */
   dotsShortWeekdays?: true
   /** From January. */
@@ -64,6 +66,7 @@ const styles: Partial<Record<Locale, Style>> = {
     shortMonths: 'siječ. velj. ožuj. trav. svib. lip. srp. kol. ruj. list. stud. pros.'.split(' '),
   },
   pl: {
+    joinsGenitive: true,
     weekdaysInGenitive: ['poniedziałku', 'wtorku', 'środy', 'czwartku', 'piątku', 'soboty', 'niedzieli'],
   },
 }
@@ -80,9 +83,10 @@ export function intlPatternsOf(locale: Locale): IntlPatterns {
     day: dayPattern(locale, day),
     fullDay: dayPattern(locale, fullDay),
     dayInSentence: dayPattern(locale, weekdays ? day : fullDay),
-    deadlineDay: dayPattern(locale, fullDay).map((piece) =>
-      weekdays && typeof piece === 'object' && 'weekdays' in piece ? { weekdays } : piece,
-    ),
+    deadlineDay: dayPattern(locale, fullDay).map((piece) => {
+      if (weekdays && typeof piece === 'object' && 'weekdays' in piece) return { weekdays }
+      return style.joinsGenitive && piece === ', ' ? ' ' : piece
+    }),
     shortDay: dayPattern(locale, { weekday: 'short', ...day }),
     month: dayPattern(locale, { month: 'long', year: 'numeric' }),
     shortMonth: style.shortMonths ? [{ months: style.shortMonths }] : dayPattern(locale, { month: 'short' }),

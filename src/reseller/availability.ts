@@ -169,7 +169,7 @@ function largestParty(day: SailingDay, { settings, own, placesPerDay }: Places):
 
 /**
  * A departure with fewer free places than half of its capacity is `LIMITED`. A party that does not fit is shown a full one, as
- * is everybody while the boat is out with another trip: it may get free again.
+ * is everybody while the boat is out on another trip: it may get free again.
  */
 function stateOf(day: SailingDay, { counts }: Query, places: Places) {
   const { state, placesLeft, capacity } = day

@@ -90,7 +90,7 @@ test('the first booking takes the boat; the other trip says so and has it again 
   const refused = await order({ date, trip: 'sunset' })
   expect([refused.status, refused.body.errors.date]).toEqual([
     422,
-    [expect.stringContaining('the boat is out with another trip')],
+    [expect.stringContaining('the boat is out on another trip')],
   ])
   expect(refused.body.available.nearest_dates).toContain('2027-07-15')
   const cancellation = await call(site.app, 'cancel', {

@@ -88,7 +88,7 @@ test('with another key the page works, says so, and keeps what was given', async
   site.services.nameKeys = ['another-key']
   expect(text(await open(page)).includes('your whole party is on the list')).toBe(true)
   const form = await open(`${page}?names`)
-  expect(text(form).match(/can’t be shown just now/g)).toHaveLength(3)
+  expect(text(form).match(/can’t show this person’s details just now/g)).toHaveLength(3)
   expect((await post(person('adults-1', nobody))).status).toBe(303)
   site.services.nameKeys = []
   const refused = await post(person('adults-1'))

@@ -110,7 +110,7 @@ test('a move concerns the guests of one quay, and gives the time and directions 
   const [mail, ...others] = await deliver()
   expect(others).toEqual([])
   expect(mail?.subject).toMatch(/^Another quay on .*: Zadar, 08:00/)
-  expect(mail?.text).toContain('doesn’t call at Bibinje')
+  expect(mail?.text).toContain('won’t call at Bibinje')
   await tell(3, { reason: 'other_quay', quay: 'bibinje', movedTo: 'bibinje' })
   expect((await deliver())[0]?.subject).toMatch(/^Your quay after all/)
 })

@@ -149,10 +149,11 @@ export function contractSection(
     paragraphs: [
       promises('promise.included'),
       cancellation,
-      promises('promise.we_cancel', 'promise.weather', 'promise.minimum_guests'),
+      promises('promise.we_cancel', 'promise.weather'),
+      promises('promise.minimum_guests'),
       promises('promise.captain', 'promise.route', 'promise.route_park'),
       promises('promise.no_withdrawal', 'promise.complaints'),
-    ],
+    ].filter(Boolean),
   }
 }
 

@@ -38,6 +38,7 @@ export function bookNowSamples(locale: Locale): Record<string, PageParts> {
     quote: quoteIn(locale),
     orderDigest: 'digest',
     holdMinutes: settings.booking.hold_minutes,
+    freeUntil: { day: '2027-07-12', time: '8:00' },
     rejection: null,
     firstCancellableDays: { zadar: sampleToday, bibinje: sampleToday },
   }
@@ -78,6 +79,10 @@ export function bookNowSamples(locale: Locale): Record<string, PageParts> {
       holdMinutes: null,
       rejection: { ...rejection, quote: quoteIn(locale) },
     }),
-    'preview, late': page({ step: 'preview', firstCancellableDays: { zadar: '2028-01-01', bibinje: '2028-01-01' } }),
+    'preview, late': page({
+      step: 'preview',
+      freeUntil: null,
+      firstCancellableDays: { zadar: '2028-01-01', bibinje: '2028-01-01' },
+    }),
   }
 }

@@ -8,7 +8,7 @@ export interface Rating {
   count: number
 }
 
-const names = ['deposit', 'infants', 'cancellation', 'weather', 'closes', 'rating'] as const
+const names = ['deposit', 'infants', 'cancellation', 'weather', 'closes', 'direct', 'rating'] as const
 type Name = (typeof names)[number] | 'minimum'
 
 interface AssurancesProps {
@@ -16,11 +16,13 @@ interface AssurancesProps {
   rating?: Rating | undefined
   /** Whether the chosen trip can no longer be cancelled free of charge. */
   isLate?: boolean
+  /** Until when the chosen trip can be cancelled free of charge, if its departure is known. */
+  freeUntil?: { day: string; time: string } | null
   only?: readonly Name[]
 }
 
 /** The conditions of a booking, shown beside each booking button. */
-export function Assurances({ settings, rating, isLate = false, only = names }: AssurancesProps) {
+export function Assurances({ settings, rating, isLate = false, freeUntil, only = names }: AssurancesProps) {
   const { t, formats } = useI18n()
   const { prices, booking, cancellation_hours, minimum_guests: minimum } = settings
   const { adult, child, infant } = prices
@@ -30,10 +32,14 @@ export function Assurances({ settings, rating, isLate = false, only = names }: A
       child: formats.price(child.payable_amount),
     }),
     infants: infant.original_amount === 0 && t('assurance.infants', { age: infant.max_age ?? 0 }),
-    cancellation: t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
+    cancellation:
+      freeUntil && !isLate
+        ? t('assurance.cancel_once_paid', { ...freeUntil, day: formats.deadlineDay(freeUntil.day) })
+        : t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
     weather: !isLate && t('assurance.weather'),
     minimum: minimum && t('assurance.minimum', { count: minimum.count, hours: minimum.notice_hours }),
     closes: t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),
+    direct: t('assurance.direct'),
     rating: rating?.average && t('assurance.rating', { average: rating.average, count: rating.count }),
   }
   return (

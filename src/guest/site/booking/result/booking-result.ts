@@ -29,7 +29,6 @@ import {
 } from '../../../../domain/trips/sailing.ts'
 import { loadTrips, startOf, type Trips, tripOf } from '../../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
-import { formatsOf } from '../../../../i18n/formats.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { boatMarksText } from '../../../../mail/boat-marks.ts'
@@ -40,6 +39,7 @@ import { PageError, type PageRequest, redirect } from '../../http/page-definitio
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
+import { type Deadline, deadlineAt } from '../deadline.ts'
 import { paymentViewOf } from '../payment/payment-view.ts'
 import { tripTitle } from '../trip-title.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
@@ -85,12 +85,6 @@ export interface BookingResult {
 export interface Comparison {
   before: ComparedTrip
   after: ComparedTrip
-}
-
-/** `time` is spelled for use in a sentence. */
-interface Deadline {
-  day: string
-  time: string
 }
 
 /** The completed changes of a booking, and the day of the last one if it was not made. */
@@ -215,11 +209,6 @@ function comparedTrip({ start, departure_location, ...booked }: BookedSide, { tr
     ...{ adults, children, infants, lines },
   }
 }
-
-const deadlineAt = (instant: Date, locale: Locale): Deadline => ({
-  day: dayOf(instant),
-  time: timeInText(formatsOf(locale).time(instant), locale),
-})
 
 /**
  * Whether the URL contains a bank's payment parameters. The caller redirects to a URL without them, so that they

@@ -20,7 +20,7 @@ import { TermsCheckbox } from './terms-checkbox.tsx'
 /** The third step: price, terms and payment; below them the entered data and the lines of the price. */
 export function ReviewStep() {
   const { t, formats } = useI18n()
-  const { page, price, fields, orderDigest, isLate, holdMinutes, reject, paying, setPaying } = useBooking()
+  const { page, price, fields, orderDigest, isLate, freeUntil, holdMinutes, reject, paying, setPaying } = useBooking()
   const [accepted, setAccepted] = useState(false)
   const [card, setCard] = useState<CardState>({ phase: 'editing', fields: false, isBooked: false })
   const pay = useRef<() => void>(null)
@@ -93,7 +93,12 @@ export function ReviewStep() {
           </div>
         )}
         <div hidden={card.phase === 'challenge'}>
-          <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather', 'minimum']} />
+          <Assurances
+            settings={page.settings}
+            isLate={isLate}
+            freeUntil={freeUntil}
+            only={['cancellation', 'weather', 'minimum']}
+          />
           <OrderSummary />
           <PayButton
             accepted={accepted}

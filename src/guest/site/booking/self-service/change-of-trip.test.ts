@@ -150,7 +150,7 @@ test('a boat that another trip takes after the quote leaves the booking as it wa
   await db.updateTable('departure').set({ fixed: true }).where('trip', '=', 'tour').execute()
   const confirmed = await pages.confirm(quoted.fields)
   expect(confirmed.status).toBe(422)
-  expect(confirmed.text).toContain('the boat is out with another trip')
+  expect(confirmed.text).toContain('the boat is out on another trip')
   expect(confirmed.text).toContain(
     'Other departures that day with room for all of you: Kornati and Telašćica, 08:00; Ugljan and Pašman, 14:00.',
   )

@@ -6,22 +6,13 @@ import { type BookingCalendar, bookingCalendars } from '../../../../domain/avail
 import type { AppContext } from '../../../../domain/context.ts'
 import { countStep } from '../../../../domain/demand/visit.ts'
 import { consentBox } from '../../../../domain/messages/text-consent.ts'
-import { departureId } from '../../../../domain/places/departure-id.ts'
-import { isTimedHoldAvailable } from '../../../../domain/places/timed-hold.ts'
 import { listLocalizedOffers } from '../../../../domain/pricing/special-offers.ts'
 import { liveOfferOf, loadDraft, readDraftToken } from '../../../../domain/reservations/booking/booking-draft.ts'
-import { digestOrder } from '../../../../domain/reservations/booking/order-digest.ts'
-import {
-  type ReservationFormValidation,
-  validateReservationForm,
-} from '../../../../domain/reservations/booking/validate-form.ts'
 import { viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { ratingSummary } from '../../../../domain/reviews/published-reviews.ts'
-import { type OperatorSettings, settingsFor } from '../../../../domain/settings/operator-settings.ts'
+import { settingsFor } from '../../../../domain/settings/operator-settings.ts'
 import { dayOf } from '../../../../domain/time/operator-time.ts'
-import { firstCancellableDays } from '../../../../domain/trips/sailing.ts'
 import { chosenStart } from '../../../../domain/trips/trips.ts'
-import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { hrefTo, withQuery } from '../../../../pages.ts'
@@ -30,14 +21,8 @@ import { type BookingStep, isStepAfter, stepFromSearch, stepInUrl } from '../../
 import type { Rating } from '../../ui/assurances.tsx'
 import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
-import {
-  type BookingFields,
-  defaultFields,
-  errorsAtFields,
-  parseStoredFields,
-  partySizeOf,
-  reservationFormOf,
-} from './booking-fields.ts'
+import { defaultFields, parseStoredFields, partySizeOf } from './booking-fields.ts'
+import { buildStepResult } from './build-step-result.ts'
 import { openWithOffer } from './open-offer.ts'
 import {
   bookableFields,
@@ -200,61 +185,4 @@ export async function loadCurrentDraft(
   const fields = await bookableFields(services, parseStoredFields(draft.fields))
   const offer = await liveOfferOf(services, draft)
   return { token, fields, formerReservationId: draft.reservationId, existing: null, offer }
-}
-
-/** A visitor's form: its fields and the waitlist offer that it uses. */
-export interface BookingFormData {
-  services: AppContext
-  locale: Locale
-  fields: BookingFields
-  offer: LiveOffer | null
-}
-
-/** Validates the fields of the form, or of its first step. */
-export async function validateFields(
-  { services, locale, fields, offer }: BookingFormData,
-  options: { settings: OperatorSettings; step?: 'date' },
-): Promise<ReservationFormValidation> {
-  const checked = await validateReservationForm(services, reservationFormOf(fields), { ...options, locale, offer })
-  return checked.ok ? checked : { ...checked, errors: errorsAtFields(checked.errors, fields, translatorOf(locale)) }
-}
-
-/**
- * Validates the fields and returns the requested step, or the furthest step that the fields allow. Incomplete fields
- * are no rejection; only an unavailable date is.
- */
-export async function buildStepResult(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
-  const { services, fields } = form
-  const settings = await settingsFor(services.db, fields)
-  const { trip, trips } = settings
-  const sailing = { trip: trip.id, start: chosenStart(trip, fields.start).id }
-  const common = { fields, firstCancellableDays: firstCancellableDays(trips, sailing, services.now()) }
-  const dateCheck = await validateFields(form, { settings, step: 'date' })
-  if (!dateCheck.ok) {
-    const isDateUnavailable = dateCheck.available !== undefined
-    // Fields that are still empty are not reported yet.
-    const rejection = isDateUnavailable ? { ...dateCheck, errors: { date: dateCheck.errors.date ?? [] } } : null
-    return { ...common, step: 'date', reached: 'date', quote: null, orderDigest: null, holdMinutes: null, rejection }
-  }
-  const fullCheck = await validateFields(form, { settings })
-  const reached = fullCheck.ok ? 'preview' : 'details'
-  const step = isStepAfter(requested, reached) ? reached : requested
-  return {
-    ...common,
-    step,
-    reached,
-    quote: fullCheck.ok ? fullCheck.quote : dateCheck.quote,
-    orderDigest: fullCheck.ok ? digestOrder(reservationFormOf(fields)) : null,
-    holdMinutes: step === 'preview' ? await holdMinutes(form, settings) : null,
-    rejection: null,
-  }
-}
-
-async function holdMinutes({ services, fields, offer }: BookingFormData, { trip, booking, holds }: OperatorSettings) {
-  const start = chosenStart(trip, fields.start).id
-  const departure = departureId({ trip: trip.id, date: fields.date, start })
-  // The places of an offer are held already (`takeOffer`).
-  if (offer?.departure === departure) return booking.hold_minutes
-  const claim = { departure, party: partySizeOf(fields), holds }
-  return (await isTimedHoldAvailable(services.db, claim, trip.capacity)) ? booking.hold_minutes : null
 }

@@ -10,6 +10,7 @@ const result: StepResult = {
   quote: null,
   orderDigest: null,
   holdMinutes: null,
+  freeUntil: null,
   rejection: null,
   firstCancellableDays: { zadar: '2027-06-01', bibinje: '2027-06-01' },
 }

@@ -1,5 +1,6 @@
 import type { AvailabilityHint, Quote } from '../../../../contract/reservation.ts'
 import type { BookingStep, FieldErrors } from '../../routing/booking-steps.ts'
+import type { Deadline } from '../deadline.ts'
 import type { BookingFields } from './booking-fields.ts'
 
 export interface StepRejection {
@@ -28,6 +29,8 @@ export interface StepResult {
   orderDigest: string | null
   /** How long a booking made now would hold its places; null on earlier steps, and if it would hold none. */
   holdMinutes: number | null
+  /** In the last step, until when the booking could be cancelled free of charge; null if it is too late. */
+  freeUntil: Deadline | null
   rejection: StepRejection | null
   /** By quay, the first day whose trip can still be cancelled free of charge. */
   firstCancellableDays: Record<string, string>

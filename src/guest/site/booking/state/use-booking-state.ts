@@ -124,6 +124,7 @@ export function useBookingState(
     calendar: state.months[month],
     monthFailed: state.monthFailed,
     orderDigest: result.orderDigest,
+    freeUntil: result.freeUntil,
     holdMinutes: result.holdMinutes,
     busy: requests.busy || navigating,
     paying,

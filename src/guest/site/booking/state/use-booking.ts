@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
 import type { BookingStep } from '../../routing/booking-steps.ts'
+import type { Deadline } from '../deadline.ts'
 import type { BookingFields } from './booking-fields.ts'
 import type { BookingPageData } from './booking-page.ts'
 import type { CountLimits } from './count-limits.ts'
@@ -17,6 +18,8 @@ export interface BookingContextValue {
   price: PriceBreakdown
   /** Whether the chosen trip can no longer be cancelled free of charge. */
   isLate: boolean
+  /** Until when the shown order could be cancelled free of charge (`StepResult`). */
+  freeUntil: Deadline | null
   limits: CountLimits
   rejection: StepRejection | null
   /** The displayed month; `calendar` is undefined while it loads. */
