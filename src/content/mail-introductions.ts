@@ -23,7 +23,7 @@ const introductions = {
   received: ofBooking,
   not_paid: ofBooking,
   failed: ofBooking,
-  late_money_returned: [...ofBooking, 'amount'],
+  late_money_returned: [...ofBooking, 'amount', 'booked'],
   cancelled: [...ofBooking, 'reason'],
   weather_choice: [...ofBooking, 'reason'],
   refund_sent: [...ofBooking, 'amount'],
@@ -62,7 +62,7 @@ export function introductionSamples(locale: Locale, settings: Settings): Record<
     ...{ date: dayInSentence(day), fullDate: fullDay(day), before: dayInSentence(before), until: fullDay(before) },
     ...{ time: clock(departure), beThere: clock(departure), untilTime: clock('20:00') },
     ...{ deposit: price(3000), rest: price(12_000), amount: price(3000), phone: settings.contact.phone },
-    ...{ depositBy: 'card', moved: 'yes', reason: 'weather', places: '2' },
+    ...{ depositBy: 'card', moved: 'yes', reason: 'weather', places: '2', booked: 'other' },
     ...{ boat: settings.trips.find(({ id }) => id === settings.trip)?.boat.name ?? '' },
     operator_time: region.timeZoneName[locale] ?? region.timeZoneName.en,
   }

@@ -93,6 +93,10 @@ function plainValues(settings: Settings, facts: TextFacts, locale: Locale): Mess
     balance: formats.price(prices.adult.original_amount - prices.adult.payable_amount),
     child_deposit: formats.price(prices.child.payable_amount),
     child_balance: formats.price(prices.child.original_amount - prices.child.payable_amount),
+    ...familyValues(prices, formats.price),
+    ...(facts.parkTickets?.isIncluded && {
+      price_without_tickets: formats.price(prices.adult.original_amount - facts.parkTickets.adultCents),
+    }),
     child_from: prices.child.min_age,
     child_to: prices.child.max_age ?? '',
     infant_to: prices.infant.max_age ?? '',
@@ -105,6 +109,13 @@ function plainValues(settings: Settings, facts: TextFacts, locale: Locale): Mess
     email: contact.email,
     phone: contact.phone.replaceAll(' ', '\u00a0'),
   }
+}
+
+/** What two adults and a child pay: in all, with the booking and on board. */
+function familyValues({ adult, child }: Settings['prices'], price: (cents: number) => string) {
+  const sum = (part: 'original_amount' | 'payable_amount') => 2 * adult[part] + child[part]
+  const [total, deposit] = [sum('original_amount'), sum('payable_amount')]
+  return { family_total: price(total), family_deposit: price(deposit), family_balance: price(total - deposit) }
 }
 
 export const termsOf = (settings: Settings): TripTerms => ({

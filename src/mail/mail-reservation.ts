@@ -28,6 +28,8 @@ export interface MailReservation extends EmailSender {
   notes: string
   trip: string
   start: string
+  /** Whether the booking is paid and not cancelled. */
+  isBooked: boolean
   /** What guests have booked, by language. */
   tripTitles: LocalizedText
   date: string

@@ -176,13 +176,21 @@ test('the mail about a failed payment starts with the sentence of the specificat
   ])
 })
 
+test('money that comes too late is returned with the reason, and a booking that is paid is not made again', async () => {
+  const text = async (isBooked: boolean) =>
+    (await renderMessage('late_money_returned', { ...sampleMailData('en').late_money_returned, isBooked })).text
+  expect(await text(false)).toMatch(/after your booking had ended.*book again/is)
+  expect(await text(true)).toContain('Your places are safe.')
+  expect(await text(true)).not.toMatch(/had ended|book again/i)
+})
+
 test('a cancellation states its reason and what is refunded', async () => {
   const cancellationText = async (changes: Partial<MailData['cancelled']>) =>
     (await renderMessage('cancelled', { ...sampleMailData('en').cancelled, ...changes })).text
   expect(await cancellationText({ reason: 'weather' })).toMatch(/won’t be safe to sail.*€53 is going back/s)
   expect(await cancellationText({ reason: 'operator' })).toMatch(/our decision.*€53 is going back/s)
   expect(await cancellationText({ reason: 'minimum', minimumGuests: { count: 15, noticeHours: 24 } })).toMatch(
-    /fewer than 15 guests.*up to 24 hours before departure.*€53 is going back/s,
+    /fewer than 15 guests.*at least 24 hours before departure.*€53 is going back/s,
   )
   expect(await cancellationText({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
     /As you asked.*the deposit covers the cancellation fee and isn’t refunded/s,

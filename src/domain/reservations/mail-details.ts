@@ -65,6 +65,7 @@ export async function findMailDetails(
     id: reservation.id,
     ticket: reservation.ticket,
     code: reservation.code,
+    isBooked: reservation.state === 'completed',
     locale: reservation.locale,
     firstName: reservation.first_name,
     lastName: reservation.last_name,

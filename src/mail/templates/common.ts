@@ -128,11 +128,11 @@ export function boardingPlaceText({ departureLocation: { name, texts }, boat }: 
  * terms is not.
  * @param isPaid whether there is a booking that can be cancelled
  */
-export function contractSection(
+export function contractSections(
   { cancelBefore, cancellationHours }: MailCancellation,
   { locale, t, deadlineDay }: EmailI18n,
   { isPaid, terms }: { isPaid: boolean; terms: TripTerms },
-): ContentBlock {
+): ContentBlock[] {
   const promises = (...keys: Parameters<typeof promiseTexts>[1]) => promiseTexts(locale, keys, terms)
   const cancellation = cancelBefore
     ? [
@@ -143,18 +143,22 @@ export function contractSection(
         promises('promise.cancellation_fee', 'promise.cancellation_proof'),
       ].join(' ')
     : t('assurance.late', { hours: cancellationHours })
-  return {
-    type: 'section',
-    heading: t('mail.contract.heading'),
-    paragraphs: [
-      promises('promise.included'),
-      cancellation,
+  const section = (heading: string, paragraphs: string[]): ContentBlock => ({
+    ...{ type: 'section', heading },
+    paragraphs: paragraphs.filter(Boolean),
+  })
+  return [
+    section(t('mail.contract.you_cancel'), [cancellation, promises('promise.substitute')]),
+    section(t('mail.contract.we_cancel'), [
       promises('promise.we_cancel', 'promise.weather'),
       promises('promise.minimum_guests'),
+    ]),
+    section(t('mail.contract.heading'), [
+      promises('promise.included'),
       promises('promise.captain', 'promise.route', 'promise.route_park'),
       promises('promise.no_withdrawal', 'promise.complaints'),
-    ].filter(Boolean),
-  }
+    ]),
+  ]
 }
 
 /** The details of a reservation as a table, for mails without a ticket. */

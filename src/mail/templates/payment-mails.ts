@@ -5,7 +5,7 @@ import type { MailReservation } from '../mail-reservation.ts'
 import type { MailData } from '../message-data.ts'
 import {
   buttonBlock,
-  contractSection,
+  contractSections,
   deadlineValues,
   greeting,
   messageValues,
@@ -61,7 +61,7 @@ export function paymentLink(reservation: MailData['payment_link']): EmailContent
       billBlock(reservation, i18n, 'guest', 'due'),
       { type: 'paragraph', text: `${t('mail.payment_link.terms')} ${t('promise.no_withdrawal')}` },
       buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
-      contractSection(reservation, i18n, { isPaid: false, terms: reservation.terms }),
+      ...contractSections(reservation, i18n, { isPaid: false, terms: reservation.terms }),
     ],
   }
 }
@@ -147,11 +147,12 @@ export function failed(reservation: MailReservation): EmailContent {
 export function lateMoneyReturned(reservation: MailData['late_money_returned']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link, money } = i18n
-  const values = { ...messageValues(reservation, i18n), amount: money(reservation.returnedAmount) }
+  const booked = reservation.isBooked ? 'yes' : 'other'
+  const values = { ...messageValues(reservation, i18n), amount: money(reservation.returnedAmount), booked }
   return {
     ...visitorEnvelope(reservation, i18n),
     subject: t('mail.late_money_returned.subject', values),
-    preheader: t('mail.late_money_returned.preheader'),
+    preheader: t('mail.late_money_returned.preheader', values),
     headline: t('mail.late_money_returned.headline'),
     blocks: [
       {
@@ -161,8 +162,12 @@ export function lateMoneyReturned(reservation: MailData['late_money_returned']):
       },
       { type: 'paragraph', text: t('mail.money_goes_back', values) },
       reservationRows(reservation, i18n),
-      { type: 'paragraph', text: t('mail.failed.again', values) },
-      buttonBlock(link('mail.button.book_again', 'book_now')),
+      ...(reservation.isBooked
+        ? []
+        : ([
+            { type: 'paragraph', text: t('mail.failed.again', values) },
+            buttonBlock(link('mail.button.book_again', 'book_now')),
+          ] as const)),
       ...receiptBlocks(reservation, i18n),
     ],
   }

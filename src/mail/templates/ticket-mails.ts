@@ -14,7 +14,7 @@ import { chartOf } from '../quay-charts.ts'
 import {
   boardingPlaceText,
   buttonBlock,
-  contractSection,
+  contractSections,
   greeting,
   messageValues,
   namesBlocks,
@@ -143,7 +143,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
         ],
       },
       ...(text.calendarButton ? [buttonBlock(text.calendarButton)] : []),
-      contractSection(reservation, i18n, { isPaid: true, terms: reservation.terms }),
+      ...contractSections(reservation, i18n, { isPaid: true, terms: reservation.terms }),
       { type: 'paragraph', text: t('mail.see_you') },
     ],
     ...bookingForMachines(reservation),

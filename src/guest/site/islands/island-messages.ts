@@ -31,6 +31,7 @@ const islandMessages = [
   'private_tours.',
   'problem.unavailable',
   'promise.no_withdrawal',
+  'promise.substitute',
   'quote.',
   'result.',
   'reviews.',

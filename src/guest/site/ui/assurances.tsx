@@ -9,7 +9,7 @@ export interface Rating {
 }
 
 const names = ['deposit', 'infants', 'cancellation', 'weather', 'closes', 'direct', 'rating'] as const
-type Name = (typeof names)[number] | 'minimum'
+type Name = (typeof names)[number] | 'minimum' | 'substitute'
 
 interface AssurancesProps {
   settings: Settings
@@ -36,6 +36,7 @@ export function Assurances({ settings, rating, isLate = false, freeUntil, only =
       freeUntil && !isLate
         ? t('assurance.cancel_once_paid', { ...freeUntil, day: formats.deadlineDay(freeUntil.day) })
         : t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
+    substitute: !isLate && t('promise.substitute'),
     weather: !isLate && t('assurance.weather'),
     minimum: minimum && t('assurance.minimum', { count: minimum.count, hours: minimum.notice_hours }),
     closes: t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),

@@ -97,7 +97,7 @@ export function ReviewStep() {
             settings={page.settings}
             isLate={isLate}
             freeUntil={freeUntil}
-            only={['cancellation', 'weather', 'minimum']}
+            only={['cancellation', 'substitute', 'weather', 'minimum']}
           />
           <OrderSummary />
           <PayButton
