@@ -1,7 +1,7 @@
 import type { LedgerKind } from '../../platform/database/tables.ts'
 import type { FiscalKind, FiscalPayment, FiscalRules } from '../../platform/integrations/fiscal-service.ts'
 import { addDays } from '../time/operator-time.ts'
-import { negated, type Taxed, taxed } from './vat-groups.ts'
+import { negated, type Taxed, taxed } from './split-vat.ts'
 
 /** A booking as documents see it. Amounts are integer cents. */
 export interface FiscalBooking {

@@ -22,11 +22,11 @@ import {
   tripOf,
   tripsOnSale,
 } from '../trips/trips.ts'
+import { missingForSale, overlappingStarts, type StartTimes } from './check-trip.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
 import { isAtSea } from './manage-quays.ts'
 import { queueCharts } from './trip-charts.ts'
 import { type TripRefusal, TripRefused } from './trip-refused.ts'
-import { missingForSale, overlappingStarts, type StartTimes } from './trip-rules.ts'
 import {
   type Addresses,
   retireStart,

@@ -1,6 +1,6 @@
 import type { SettingName } from '../settings/setting-definitions.ts'
+import type { Missing, TimesProblem } from './check-trip.ts'
 import type { BookedDeparture } from './coming-departures.ts'
-import type { Missing, TimesProblem } from './trip-rules.ts'
 
 /** Why a trip was not changed. */
 export type TripRefusal =

@@ -4,9 +4,9 @@ import { type LocalizedText, textIn } from '../../i18n/localized-text.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { slugOf } from '../../shared/slug-of.ts'
 import { loadTrips, type SailingSeason, type Trip, type Trips } from '../trips/trips.ts'
+import { type StartTimes, timesProblem } from './check-trip.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
 import { TripRefused } from './trip-refused.ts'
-import { type StartTimes, timesProblem } from './trip-rules.ts'
 
 /**
  * Gives a trip another boat. Coming departures that nobody has booked get it too; the others keep theirs.

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { reservationOfBoats } from '../places/of-boats.ts'
 import { openHolds } from '../places/open-holds.ts'
-import { returnsDeposit } from '../trips/sailing.ts'
+import { returnsDeposit } from '../trips/cancellation-rules.ts'
 import { loadTrips } from '../trips/trips.ts'
 
 /** Work that needs the operator's attention, for `operator today` and the alerts. */

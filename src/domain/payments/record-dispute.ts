@@ -6,7 +6,7 @@ import type { DisputeState, ProviderDispute } from '../../platform/integrations/
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import { returnsDeposit } from '../trips/sailing.ts'
+import { returnsDeposit } from '../trips/cancellation-rules.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { blocksRefunds, isAttemptDisputed } from './disputed.ts'
 import { findOpenChoice, refundChoice } from './open-choice.ts'

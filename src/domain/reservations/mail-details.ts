@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts'
 import { boardingNow, onTime, stateOf, type TimetableDeviation } from '../messages/departure-state.ts'
 import { termsOfBooking } from '../site/terms-versions.ts'
 import { localDateTime } from '../time/operator-time.ts'
-import { rulesOfBooking } from '../trips/rules.ts'
+import { rulesOfBooking } from '../trips/cancellation-rules.ts'
 import { callOf, minutesFromEveningBefore, quayOf, returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, loadTrips, startOf, type Trips, tripOf } from '../trips/trips.ts'
 

@@ -5,7 +5,7 @@ import { type Locale, locales } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { rulesOfTrip } from '../trips/rules.ts'
+import { rulesOfTrip } from '../trips/cancellation-rules.ts'
 import { tripPath } from '../trips/trip-pages.ts'
 import {
   firstReturn,

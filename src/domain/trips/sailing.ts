@@ -1,15 +1,10 @@
 import type { ReservationRow } from '../../platform/database/tables.ts'
-import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
+import { addDays, instantOf } from '../time/operator-time.ts'
 import type { InvalidField } from '../validation-error.ts'
 import { type Call, type Quay, startOf, startsInUse, type Trip, type TripStart, type Trips, tripOf } from './trips.ts'
 
-const hourMilliseconds = 3_600_000
-
 /** The sailing of a party: where it boards on which departure. */
 export type Sailing = Pick<ReservationRow, 'trip' | 'start' | 'date' | 'departure_location'>
-
-/** A sailing with the hours of free cancellation under which it was sold, or would be sold now. */
-export type SoldSailing = Sailing & Pick<ReservationRow, 'cancellation_hours'>
 
 export function quayOf({ quays }: Pick<Trips, 'quays'>, id: string): Quay {
   const quay = quays.find((each) => each.id === id)
@@ -71,49 +66,3 @@ export const returnDay = (trips: Trips, { trip, start, date }: Pick<Sailing, 'tr
  */
 export const minutesFromEveningBefore = (trips: Trips, sailing: Sailing, evening: string): number =>
   (departureInstant(trips, sailing).getTime() - instantOf(addDays(sailing.date, -1), evening).getTime()) / 60_000
-
-/** A guest who cancels before this instant gets the deposit back, by the terms of purchase. */
-export const cancellationDeadline = (trips: Trips, sailing: SoldSailing): Date =>
-  new Date(departureInstant(trips, sailing).getTime() - sailing.cancellation_hours * hourMilliseconds)
-
-/** The sailing as it would be sold now. */
-export const soldNow = (trips: Trips, sailing: Sailing): SoldSailing => ({
-  ...sailing,
-  cancellation_hours: tripOf(trips, sailing.trip).cancellationHours,
-})
-
-/** Whether the deposit of a cancelled booking goes back: the operator cancelled, or the guest before the deadline. */
-export const returnsDeposit = (
-  trips: Trips,
-  { reason, cancelled_at, ...sailing }: SoldSailing & { reason: string; cancelled_at: Date },
-): boolean => reason !== 'guest' || cancelled_at < cancellationDeadline(trips, sailing)
-
-/** `free`: a guest who cancels now gets the deposit back. `late`: the deadline has passed. `departed`: the boat has left. */
-export type CancellationTerms = 'free' | 'late' | 'departed'
-
-export function cancellationTerms(trips: Trips, sailing: SoldSailing, now: Date): CancellationTerms {
-  if (now >= departureInstant(trips, sailing)) return 'departed'
-  return now < cancellationDeadline(trips, sailing) ? 'free' : 'late'
-}
-
-/** For each quay of a start, by its id, the first day whose sailing can still be cancelled free of charge. */
-export function firstCancellableDays(
-  trips: Trips,
-  { trip, start }: Pick<Sailing, 'trip' | 'start'>,
-  now: Date,
-): Record<string, string> {
-  const firstDay = (departure_location: string) => {
-    let date = dayOf(now)
-    while (cancellationTerms(trips, soldNow(trips, { trip, start, date, departure_location }), now) !== 'free')
-      date = addDays(date, 1)
-    return date
-  }
-  const { calls } = startOf(tripOf(trips, trip), start)
-  return Object.fromEntries(calls.map(({ quay }) => [quay.id, firstDay(quay.id)]))
-}
-
-/** The last instant at which a departure may be cancelled because too few guests have booked. */
-export function minimumGuestsDeadline(start: TripStart, date: string, noticeHours: number): Date {
-  const first = instantOf(date, start.calls[0]?.departsAt ?? '00:00')
-  return new Date(first.getTime() - noticeHours * hourMilliseconds)
-}

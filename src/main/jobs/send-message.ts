@@ -19,7 +19,7 @@ import type { MailData } from '../../mail/message-data.ts'
 import { renderMessage } from '../../mail/render-message.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { LimitedMailer, MailContent } from '../../platform/integrations/mail/mailer.ts'
-import { cancellationOf, guestPages, previousTripOf } from './mail-trips.ts'
+import { cancellationOf, guestPages, previousTripOf } from './trip-in-mail.ts'
 
 /**
  * Renders a due mail from the current data and sends it. Throws after a temporary failure, so that pg-boss retries the job.

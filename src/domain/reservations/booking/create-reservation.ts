@@ -16,7 +16,7 @@ import { consumeForBooking, restoreForBooking } from '../../rate-limit/booking-r
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
 import { type OperatorSettings, settingsFor } from '../../settings/operator-settings.ts'
 import { recordTerms } from '../../site/terms-versions.ts'
-import { rulesOfTrip } from '../../trips/rules.ts'
+import { rulesOfTrip } from '../../trips/cancellation-rules.ts'
 import { departsAt } from '../../trips/sailing.ts'
 import { chosenStart, tripOf } from '../../trips/trips.ts'
 import {

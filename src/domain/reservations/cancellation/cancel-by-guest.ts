@@ -10,7 +10,7 @@ import { refundChoice } from '../../payments/open-choice.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { callerWithLink } from '../../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
-import { cancellationDeadline, cancellationTerms } from '../../trips/sailing.ts'
+import { cancellationDeadline, cancellationTerms } from '../../trips/cancellation-rules.ts'
 import { loadTrips, type Trips } from '../../trips/trips.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { disputedAmount } from '../../payments/disputed.ts'
-import { returnsDeposit } from '../../trips/sailing.ts'
+import { returnsDeposit } from '../../trips/cancellation-rules.ts'
 import { loadTrips } from '../../trips/trips.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { cancellationTerms } from '../../trips/sailing.ts'
+import { cancellationTerms } from '../../trips/cancellation-rules.ts'
 import type { Trips } from '../../trips/trips.ts'
 import type { ResoldBooking } from './resold-booking.ts'
 

@@ -1,5 +1,6 @@
 import { dayOf } from '../../../domain/time/operator-time.ts'
-import { cancellationDeadline, cancellationTerms, type Sailing, soldNow } from '../../../domain/trips/sailing.ts'
+import { cancellationDeadline, cancellationTerms, soldNow } from '../../../domain/trips/cancellation-rules.ts'
+import type { Sailing } from '../../../domain/trips/sailing.ts'
 import type { Trips } from '../../../domain/trips/trips.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'

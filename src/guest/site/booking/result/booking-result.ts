@@ -22,11 +22,10 @@ import { type TermsOfBooking, termsOfBooking } from '../../../../domain/site/ter
 import { dayOf } from '../../../../domain/time/operator-time.ts'
 import {
   type CancellationTerms,
-  callAt,
   cancellationDeadline,
   cancellationTerms,
-  quayOf,
-} from '../../../../domain/trips/sailing.ts'
+} from '../../../../domain/trips/cancellation-rules.ts'
+import { callAt, quayOf } from '../../../../domain/trips/sailing.ts'
 import { loadTrips, startOf, type Trips, tripOf } from '../../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
 import type { Locale } from '../../../../i18n/locales.ts'

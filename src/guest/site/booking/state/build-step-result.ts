@@ -7,7 +7,7 @@ import {
   validateReservationForm,
 } from '../../../../domain/reservations/booking/validate-form.ts'
 import { type OperatorSettings, settingsFor } from '../../../../domain/settings/operator-settings.ts'
-import { firstCancellableDays } from '../../../../domain/trips/sailing.ts'
+import { firstCancellableDays } from '../../../../domain/trips/cancellation-rules.ts'
 import { chosenStart } from '../../../../domain/trips/trips.ts'
 import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newTrips, tour } from '../../../../../test/fixtures/tour.ts'
-import { firstCancellableDays } from '../../../../domain/trips/sailing.ts'
+import { firstCancellableDays } from '../../../../domain/trips/cancellation-rules.ts'
 import { isLateBooking } from './late-booking.ts'
 
 const isLate = (date: string, departure_location: string, now: string) =>
