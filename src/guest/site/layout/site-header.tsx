@@ -44,15 +44,16 @@ function BookNow() {
   )
 }
 
-/** The phone number that replaces the booking button during a booking. */
+/** The phone number that replaces the booking button during a booking. On phones the bar above shows it, and this is an icon. */
 function Questions() {
   const { t } = useI18n()
   const { phone } = useContact()
   return (
     <p className="header-questions">
       <span>{t('layout.questions')}</span>{' '}
-      <a className="num" href={operatorPhoneHref(phone)}>
-        {phone}
+      <a href={operatorPhoneHref(phone)}>
+        <Icon name="phone" />
+        <span className="num">{phone}</span>
       </a>
     </p>
   )
