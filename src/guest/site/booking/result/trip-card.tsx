@@ -71,17 +71,7 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
         )}
         {middle}
         <div className="perforation" />
-        {status === 'pending' && (
-          <dl className="facts trip-status">
-            <div>
-              <dt>{t('result.status')}</dt>
-              <dd>
-                <span>{t('result.pending.title').replace(/<\/?i>/g, '')}</span>
-                <small>{t('result.pending.text')}</small>
-              </dd>
-            </div>
-          </dl>
-        )}
+        {status === 'pending' && <p className="trip-status">{t('result.pending.text')}</p>}
         <p className="trip-links">
           <a className="num" href={operatorPhoneHref(phone)}>
             <Icon name="phone" />
