@@ -7,9 +7,9 @@ import { returnText } from '../ui/chart/return-text.ts'
 import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
-import { guestCountsOf } from './review/order-review.tsx'
 import { IncludedInPrice } from './review/order-summary.tsx'
 import { useBooking } from './state/use-booking.ts'
+import { guestCountsOf } from './trip-line.tsx'
 import { tripTitle } from './trip-title.ts'
 
 /** The summary beside the form, in windows from 1100 pixels. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { prefilledFields } from '../routing/booking-steps.ts'
 import { Dotted } from '../ui/dotted.tsx'
-import { guestCountsOf } from './review/order-review.tsx'
 import { useBooking } from './state/use-booking.ts'
 
 /** The answers of the first step in one line: day, party and boarding place. */
@@ -33,6 +33,42 @@ function TripText({ children }: { children: ReactNode }) {
   ]
   return <Dotted parts={parts}>{children}</Dotted>
 }
+
+/** Who books, in one line below that of the trip. */
+export function GuestLine() {
+  const { t } = useI18n()
+  const { name, email, phone, notes } = useBooking().fields
+  return (
+    <p className="trip-line">
+      {/* The number as the server has understood it, with country code and without line breaks. */}
+      <Dotted parts={[isolate(name), email, phone.replaceAll(' ', '\u00a0'), notes]}>
+        <button
+          type="submit"
+          className="link"
+          name="intent"
+          value="go:details"
+          aria-label={t('booking.told.change_details')}
+        >
+          {t('booking.told.change')}
+        </button>
+      </Dotted>
+    </p>
+  )
+}
+
+export const guestCountsOf = ({
+  adults,
+  children,
+  infants,
+}: {
+  adults: unknown
+  children: unknown
+  infants: unknown
+}) => ({
+  adults: Number(adults),
+  children: Number(children),
+  infants: Number(infants),
+})
 
 /**
  * Whether another page has answered everything except the boarding place. Then day and party are folded to one line,

@@ -92,7 +92,7 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
             <button
               type="submit"
               className={
-                action?.type === 'redirect' ? 'link' : card ? 'link script-only' : action ? 'link' : mainButton
+                action?.type === 'redirect' ? 'link' : card ? 'quiet-link script-only' : action ? 'link' : mainButton
               }
             >
               {t(

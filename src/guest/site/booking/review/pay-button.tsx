@@ -77,6 +77,7 @@ export function PayNotes({ provider, alternative, onPayAtBank }: PayNotesProps) 
         <p className={hydrated ? 'pay-alternative' : 'pay-alternative needs-script'}>
           <button
             type="submit"
+            className="quiet-link"
             name="intent"
             value={`pay:${alternative.id}`}
             disabled={!hydrated}

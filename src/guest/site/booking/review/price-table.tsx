@@ -1,20 +1,19 @@
 import type { QuoteLine } from '../../../../contract/reservation.ts'
-import { lineText } from '../../../../domain/pricing/quote.ts'
-import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { PriceBreakdown } from '../state/price-estimate.ts'
-import { Fold } from './fold.tsx'
 
-/** The price breakdown, folded: every line with its price and deposit share. */
+/** The price breakdown, folded below the panel: every line with its price and deposit share. */
 export function PriceBreakdownTable({ price }: { price: PriceBreakdown }) {
   const { t } = useI18n()
   return (
-    <Fold
-      title={t('booking.breakdown.caption')}
-      summary={bindNumbers(price.lines.map((line) => lineText(t, line)).join(', '))}
-    >
+    <details className="price-lines">
+      <summary>
+        {t('booking.breakdown.caption')}
+        <Icon name="chevron-down" />
+      </summary>
       <PriceTable price={price} />
-    </Fold>
+    </details>
   )
 }
 

@@ -4,20 +4,19 @@ import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { Assurances } from '../../ui/assurances.tsx'
-import { Dotted } from '../../ui/dotted.tsx'
 import type { CardState } from '../payment/card-payment.tsx'
 import { queueCreatedNotice } from '../payment/created-notice.ts'
 import { buildOrderRequest } from '../payment/order-request.ts'
 import { useLazyComponent } from '../payment/use-lazy-component.ts'
 import { useBooking } from '../state/use-booking.ts'
 import { clearStoredInput } from '../state/use-restored-input.ts'
-import { guestCountsOf, OrderReview } from './order-review.tsx'
+import { GuestLine, guestCountsOf, TripLine } from '../trip-line.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayButton, PayNotes, payButtonId } from './pay-button.tsx'
 import { PriceBreakdownTable, PricePanel } from './price-table.tsx'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 
-/** The third step: price, terms and payment; below them the entered data and the lines of the price. */
+/** The third step: what was entered, price, terms and payment. */
 export function ReviewStep() {
   const { t, formats } = useI18n()
   const { page, price, fields, orderDigest, isLate, freeUntil, holdMinutes, reject, paying, setPaying } = useBooking()
@@ -53,8 +52,10 @@ export function ReviewStep() {
   return (
     <>
       <section className="booking-section" aria-label={t('booking.summary')}>
-        <OrderLine />
+        <TripLine />
+        <GuestLine />
         <PricePanel price={price} guests={bindNumbers(t('booking.guests', guestCountsOf(fields)))} />
+        <PriceBreakdownTable price={price} />
         <input type="hidden" name="expected_total" value={price.total_amount} />
         <input type="hidden" name="expected_bail" value={price.bail_amount} />
         <input type="hidden" name="expected_order" value={orderDigest ?? ''} />
@@ -112,27 +113,7 @@ export function ReviewStep() {
           <PayNotes provider={provider} alternative={alternative} onPayAtBank={(event) => onPay(event, alternative)} />
         </div>
       </section>
-      <OrderReview />
-      <PriceBreakdownTable price={price} />
     </>
-  )
-}
-
-/** What is being bought: day and boarding place. */
-function OrderLine() {
-  const { formats, locale } = useI18n()
-  const { fields, page } = useBooking()
-  const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
-  const day = fields.date && formats.fullDay(fields.date)
-  return (
-    <p className="lead order-line">
-      <Dotted
-        parts={[
-          day.charAt(0).toLocaleUpperCase(locale) + day.slice(1),
-          departure && `${departure.name}, ${formats.clock(departure.departs_at)}`,
-        ]}
-      />
-    </p>
   )
 }
 
