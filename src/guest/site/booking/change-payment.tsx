@@ -12,6 +12,8 @@ export interface ChangePaymentProps {
   /** Id of the booking. */
   id: string
   action: string
+  /** The title of the payment window. */
+  title: string
   fields: [name: string, value: string][]
   /** The body of the API's change request, without the payment. */
   request: object
@@ -23,7 +25,7 @@ export interface ChangePaymentProps {
 }
 
 /** Pays what a change costs: in the payment window, or at a bank by a plain form. */
-export function ChangePayment({ id, action, fields, request, due, rest, providers, email }: ChangePaymentProps) {
+export function ChangePayment({ id, action, title, fields, request, due, rest, providers, email }: ChangePaymentProps) {
   const { t, locale, formats } = useI18n()
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
@@ -83,6 +85,7 @@ export function ChangePayment({ id, action, fields, request, due, rest, provider
           inWindow={{
             provider: card,
             price: { bail_amount: due, rest_amount: rest },
+            title,
             orderPath: `/reservations/${id}/changes`,
             buildOrder: (token) => ({
               ...{ ...request, payment: { provider: card.id, token } },

@@ -22,7 +22,7 @@ export function CardForm({ form, fields, payment, price, note, hidden }: CardFor
   const name = useHolder('')
   const { phase, error, notice, reservation } = payment
   const { card } = fields
-  const rest = price.rest_amount === undefined ? '' : t('payment.rest', { amount: formats.money(price.rest_amount) })
+  const rest = price.rest_amount === undefined ? '' : t('payment.rest', { amount: formats.price(price.rest_amount) })
   const busy = phase === 'submitting' || phase === 'finished'
 
   const submit = (event: FormEvent) => {

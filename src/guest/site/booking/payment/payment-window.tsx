@@ -13,6 +13,8 @@ import { Wallets } from './wallets.tsx'
 export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
   /** The amount of this payment, and the rest due on board if it is known. */
   price: { bail_amount: number; rest_amount?: number }
+  /** By default that the deposit is paid. */
+  title?: string
   /** A condition of the booking, shown below the pay button. */
   note?: string | undefined
   onClose(): void
@@ -20,7 +22,7 @@ export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
 }
 
 /** The payment window of an existing booking. */
-export default function PaymentWindow({ price, note, onClose, onSettled, ...options }: PaymentWindowProps) {
+export default function PaymentWindow({ price, title, note, onClose, onSettled, ...options }: PaymentWindowProps) {
   const { provider } = options
   const { t, formats } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -57,7 +59,7 @@ export default function PaymentWindow({ price, note, onClose, onSettled, ...opti
   return createPortal(
     <Modal
       id="payment-dialog"
-      title={t('payment.title', { amount: formats.money(price.bail_amount) })}
+      title={title ?? t('payment.title', { amount: formats.money(price.bail_amount) })}
       note={
         <p className="payment-safe">
           <Icon name="lock" />

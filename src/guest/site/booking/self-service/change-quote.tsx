@@ -59,7 +59,7 @@ function Amounts({ quote }: { quote: ChangeQuote }) {
         .map((name) => ({
           name: t(`change.quote.${name}`),
           amount: formats.price(amounts[name]),
-          isNow: name === 'due' || name === 'refund',
+          isNow: name === 'refund' || (name === 'due' && amounts.due > 0),
         }))}
     />
   )
@@ -93,6 +93,7 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
           props={{
             payment: {
               ...{ id: result.reservation.id, action, fields, request, due, rest: quote.rest_amount, providers },
+              title: `${t('change.quote.due')}: ${formats.price(due)}`,
               ...(needsEmail && { email: { typed: content.email, errors: errors?.email } }),
             },
           }}

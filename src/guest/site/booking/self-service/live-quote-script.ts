@@ -29,6 +29,7 @@ class LiveQuote extends HTMLElement {
     const input = new FormData(form)
     const request = ++this.requests
     const isBooked = new URLSearchParams([...input] as [string, string][]).toString() === bookedTrip
+    this.toggleAttribute('data-changed', !isBooked)
     if (isBooked) return this.show(JSON.parse(bookedAmounts))
     input.set('intent', 'quote')
     const answer = await fetchPageData<SelfServiceAnswer>(form.action, input)

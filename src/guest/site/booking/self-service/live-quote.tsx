@@ -33,7 +33,10 @@ export function LiveQuote({ form, result: { reservation }, content: { options, t
       <dl aria-live="polite">
         {liveAmountNames.map((name) => (
           <div className="amount rest" key={name} data-amount={name} hidden={!isAmountShown(name, amounts.refund)}>
-            <dt>{t(`change.quote.${name}`)}</dt>
+            <dt>
+              {name === 'total' && <span className="booked-total">{t('booking.full_price')}</span>}
+              <span className={name === 'total' ? 'new-total' : undefined}>{t(`change.quote.${name}`)}</span>
+            </dt>
             <dd>{formats.price(amounts[name])}</dd>
           </div>
         ))}
