@@ -41,7 +41,7 @@ function Home({ data: { content, settings, reviews, open, chart, changes, tourHr
       <Head title={content.meta_title} description={content.meta_description} />
       <Hero slides={content.slides} {...{ settings, rating, tourHref }} />
       <div className="container hero-strip">
-        <BookingStrip open={open} withNext rating={rating} />
+        <BookingStrip open={open} withNext />
       </div>
       <ChangesToday changes={changes} />
       {settings.trips.length > 1 && <TripsOnSale trips={settings.trips} title={t('home.trips.title')} />}

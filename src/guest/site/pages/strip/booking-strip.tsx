@@ -1,7 +1,7 @@
 import type { FarePrices } from '../../../../domain/pricing/prices.ts'
 import bookingStripScript from '../../client/booking-strip.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { Assurances, type Rating } from '../../ui/assurances.tsx'
+import { Assurances } from '../../ui/assurances.tsx'
 import { formTool, parameter } from '../../ui/form-tool.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { asksForTrip, ChosenTrip, startsOf, useBookingHref } from './chosen-trip.tsx'
@@ -14,20 +14,18 @@ const defaultParty = { adults: 2, children: 0, infants: 0 }
 interface BookingStripProps {
   open: OpenDays
   withNext?: boolean
-  /** Undefined on pages that don't load the rating. */
-  rating?: Rating
 }
 
 /**
  * Day, party and boarding place in a plain GET form, which opens the booking form at the first open question. Without
  * departures it is a link to the first step.
  */
-export function BookingStrip({ open, withNext = false, rating }: BookingStripProps) {
+export function BookingStrip({ open, withNext = false }: BookingStripProps) {
   const { t, href, formats } = useI18n()
   const { departures, settings } = open
   const [first] = departures
   const bookingHref = useBookingHref(open)
-  if (asksForTrip(open)) return <TripStrip open={open} rating={rating} />
+  if (asksForTrip(open)) return <TripStrip open={open} />
   return (
     <booking-strip
       className="strip"
@@ -56,17 +54,13 @@ export function BookingStrip({ open, withNext = false, rating }: BookingStripPro
           <RouteLeg />
         </a>
       )}
-      <Assurances
-        settings={settings}
-        rating={rating}
-        only={['deposit', 'cancellation', 'weather', 'closes', 'rating']}
-      />
+      <Assurances settings={settings} only={['deposit', 'cancellation', 'weather', 'closes']} />
     </booking-strip>
   )
 }
 
 /** Trip and party. It opens the calendar of the trip, because the days of trips differ. */
-function TripStrip({ open: { settings }, rating }: Pick<BookingStripProps, 'open' | 'rating'>) {
+function TripStrip({ open: { settings } }: Pick<BookingStripProps, 'open'>) {
   const { t, href, locale } = useI18n()
   const max_party = Math.max(...settings.trips.map(({ booking }) => booking.max_party))
   return (
@@ -93,7 +87,7 @@ function TripStrip({ open: { settings }, rating }: Pick<BookingStripProps, 'open
           </button>
         </div>
       </form>
-      <Assurances settings={settings} rating={rating} only={['weather', 'rating']} />
+      <Assurances settings={settings} only={['weather']} />
     </div>
   )
 }
