@@ -79,7 +79,7 @@ function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) 
           </button>
           <InvoiceLinks result={result} />
           {terms && (
-            <a className="link" href={terms.path}>
+            <a className="quiet-link" href={terms.path}>
               {t(terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
             </a>
           )}

@@ -64,7 +64,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         </button>
         <InvoiceLinks result={result} />
         {result.terms && (
-          <a className="link" href={result.terms.path}>
+          <a className="quiet-link" href={result.terms.path}>
             {t(result.terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
           </a>
         )}
