@@ -85,7 +85,7 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
           <FormError errors={errors} />
           <Outcome result={{ ...result, reservation }} bankReturn={bankReturn} onUpdate={update} />
         </div>
-        <TripCard result={{ ...result, reservation }} />
+        <TripCard result={{ ...result, reservation }} isRefused={isRefused} />
       </div>
       <p className="sr-only" role="status">
         {announcement === firstAnnouncement ? '' : announcement}

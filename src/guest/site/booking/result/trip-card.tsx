@@ -18,16 +18,18 @@ export const departureLocationOf = (
 
 interface TripCardProps {
   result: BookingResult
+  isRefused?: boolean
   facts?: 'all' | 'code'
   children?: ReactNode
 }
 
 /**
  * The trip beside the status of its booking: the route from the boarding place, what is booked, and the phone number.
+ * @param isRefused whether the headline of the page is about a refused payment, and not about the status
  * @param facts which facts to show on a page without the ticket
  * @param children shown between the facts and the phone number
  */
-export function TripCard({ result, facts: shown, children: middle }: TripCardProps) {
+export function TripCard({ result, isRefused, facts: shown, children: middle }: TripCardProps) {
   const { t, href, formats, locale } = useI18n()
   const { phone } = useContact()
   const { reservation, settings } = result
@@ -71,7 +73,12 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
         )}
         {middle}
         <div className="perforation" />
-        {status === 'pending' && <p className="trip-status">{t('result.pending.text')}</p>}
+        {status === 'pending' && (
+          <p className="trip-status">
+            {isRefused && `${t('result.pending.title').replace(/<\/?i>/g, '')}. `}
+            {t('result.pending.text')}
+          </p>
+        )}
         <p className="trip-links">
           <a className="num" href={operatorPhoneHref(phone)}>
             <Icon name="phone" />
