@@ -75,8 +75,7 @@ export function TripCard({ result, isRefused, facts: shown, children: middle }: 
         <div className="perforation" />
         {status === 'pending' && (
           <p className="trip-status">
-            {isRefused && `${t('result.pending.title').replace(/<\/?i>/g, '')}. `}
-            {t('result.pending.text')}
+            {`${isRefused ? `${t('result.pending.title').replace(/<\/?i>/g, '')}. ` : ''}${t('result.pending.text')}`}
           </p>
         )}
         <p className="trip-links">
