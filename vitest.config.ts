@@ -6,7 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { projectRoot } from './src/shared/project-root.ts'
 import { testsOfSampleContent } from './test/fixtures/sample-content.ts'
 
-const longest = ['/simulation.test.ts', '/demo.process.test.ts', '/backup.process.test.ts', '.thorough.test.ts']
+const longest = [
+  '/simulation.test.ts',
+  '/demo.process.test.ts',
+  '/backup.process.test.ts',
+  '.thorough.test.ts',
+  '.thorough.test.tsx',
+]
 
 /** Starts the longest files first. At the end they would run alone, and the other workers would be idle. */
 class LongestFirst extends BaseSequencer {
@@ -33,7 +39,7 @@ const fixtureBusiness: Plugin = {
 // `release` has what runs before a release only (`*.check.test.ts`): the archive, its installation and updates, the appliance, the
 // programs around the site and the scripts of developers.
 const startsPrograms = '**/*.process.test.ts'
-const thorough = '**/*.thorough.test.ts'
+const thorough = '**/*.thorough.test.{ts,tsx}'
 const beforeRelease = '**/*.check.test.ts'
 const tests = '{src,test,scripts}/**/*.test.{ts,tsx}'
 const filesWith = (pattern: RegExp) =>
@@ -79,18 +85,8 @@ export default defineConfig({
           globalSetup,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'thorough',
-          isolate: false,
-          setupFiles: ['test/reset-published-site.ts'],
-          include: [thorough],
-          exclude,
-          globalSetup,
-        },
-      },
-      { extends: true, test: { name: 'mocks', include: withMocks, exclude, globalSetup } },
+      { extends: true, test: { name: 'thorough', include: [thorough], exclude, globalSetup } },
+      { extends: true, test: { name: 'mocks', include: withMocks, exclude: [...exclude, thorough], globalSetup } },
       // On a busy machine a program can miss a deadline. `npm test` names a test that passes only in its second run.
       { extends: true, test: { name: 'process', include: [startsPrograms], exclude, globalSetup, retry: 1 } },
       {

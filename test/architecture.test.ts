@@ -240,8 +240,8 @@ test('only tests of the sample content read the page texts, which belong to the 
   const readers = modules.filter((path) => /\.(?:test|spec)\./.test(path) && /content\/pages/.test(read(path)))
   expect(readers.filter((path) => !path.includes('.sample.')).sort()).toEqual([
     // Both change a copy, or a sample.
-    'scripts/content/content-faults.test.ts',
-    'src/main/rendering-faults.test.ts',
+    'scripts/content/content-faults.thorough.test.ts',
+    'src/main/rendering-faults.thorough.test.ts',
   ])
 })
 
