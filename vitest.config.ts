@@ -35,11 +35,12 @@ const fixtureBusiness: Plugin = {
 }
 
 // Projects: `unit` needs no PostgreSQL, `database` does, `mocks` replaces modules, `process` starts programs (`*.process.test.ts`).
-// `thorough` has tests of many cases or long waits (`*.thorough.test.ts`), which `npm test -- --fast` leaves out.
+// `thorough` has tests of many cases or long waits (`*.thorough.test.ts`) and of the interfaces that few changes touch. Of these
+// projects `npm test -- --fast` runs `unit` and `database`.
 // `release` has what runs before a release only (`*.check.test.ts`): the archive, its installation and updates, the appliance, the
 // programs around the site and the scripts of developers.
 const startsPrograms = '**/*.process.test.ts'
-const thorough = '**/*.thorough.test.{ts,tsx}'
+const thorough = ['**/*.thorough.test.{ts,tsx}', 'test/{abuse,demand,fiscal,mcp,move-in,octo,wallet}/**/*.test.ts']
 const beforeRelease = '**/*.check.test.ts'
 const tests = '{src,test,scripts}/**/*.test.{ts,tsx}'
 const filesWith = (pattern: RegExp) =>
@@ -70,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [tests],
-          exclude: [...exclude, ...withDatabase, startsPrograms, thorough],
+          exclude: [...exclude, ...withDatabase, startsPrograms, ...thorough],
         },
       },
       {
@@ -81,12 +82,22 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/reset-published-site.ts'],
           include: withDatabase,
-          exclude: [...exclude, ...withMocks, startsPrograms, thorough],
+          exclude: [...exclude, ...withMocks, startsPrograms, ...thorough],
           globalSetup,
         },
       },
-      { extends: true, test: { name: 'thorough', include: [thorough], exclude, globalSetup } },
-      { extends: true, test: { name: 'mocks', include: withMocks, exclude: [...exclude, thorough], globalSetup } },
+      {
+        extends: true,
+        test: {
+          name: 'thorough',
+          isolate: false,
+          setupFiles: ['test/reset-published-site.ts'],
+          include: thorough,
+          exclude: [...exclude, ...withMocks, startsPrograms],
+          globalSetup,
+        },
+      },
+      { extends: true, test: { name: 'mocks', include: withMocks, exclude, globalSetup } },
       // On a busy machine a program can miss a deadline. `npm test` names a test that passes only in its second run.
       { extends: true, test: { name: 'process', include: [startsPrograms], exclude, globalSetup, retry: 1 } },
       {

@@ -52,7 +52,7 @@ if (await prerequisite('Packages', install)) {
 }
 process.exitCode = printTotals(
   isFast
-    ? 'lane: fast; not run: tests of many cases, tests that start programs, most browser tests, other engines'
+    ? 'lane: fast; not run: tests of many cases, of some interfaces, of programs, most browser tests, other engines'
     : undefined,
 )
 
@@ -61,7 +61,7 @@ async function fastLane() {
   // Some tests of pages look for the built files.
   const isBuilt = await stage('Build', build)
   await stage('Unit and database tests', () =>
-    runVitest('vitest', ['--project=unit', '--project=database', '--project=mocks'], { SIMULATION_SEEDS: '20' }),
+    runVitest('vitest', ['--project=unit', '--project=database'], { SIMULATION_SEEDS: '20' }),
   )
   const hasChromium = await prerequisite('Chromium', installBrowser)
   const journey = ['booking-journey', '--project=phone']
