@@ -93,7 +93,7 @@ function plainValues(settings: Settings, facts: TextFacts, locale: Locale): Mess
     balance: formats.price(prices.adult.original_amount - prices.adult.payable_amount),
     child_deposit: formats.price(prices.child.payable_amount),
     child_balance: formats.price(prices.child.original_amount - prices.child.payable_amount),
-    ...familyValues(prices, formats.price),
+    ...familyValues(prices, locale),
     ...(facts.parkTickets?.isIncluded && {
       price_without_tickets: formats.price(prices.adult.original_amount - facts.parkTickets.adultCents),
     }),
@@ -112,11 +112,23 @@ function plainValues(settings: Settings, facts: TextFacts, locale: Locale): Mess
 }
 
 /** What two adults and a child pay: in all, with the booking and on board. */
-function familyValues({ adult, child }: Settings['prices'], price: (cents: number) => string) {
+export function familyPrices({ adult, child }: Settings['prices'], locale: Locale) {
+  const { price } = formatsOf(locale)
   const sum = (part: 'original_amount' | 'payable_amount') => 2 * adult[part] + child[part]
   const [total, deposit] = [sum('original_amount'), sum('payable_amount')]
-  return { family_total: price(total), family_deposit: price(deposit), family_balance: price(total - deposit) }
+  return { total: price(total), deposit: price(deposit), balance: price(total - deposit) }
 }
+
+function familyValues(prices: Settings['prices'], locale: Locale) {
+  const { total, deposit, balance } = familyPrices(prices, locale)
+  return { family_total: total, family_deposit: deposit, family_balance: balance }
+}
+
+/** What each guest of a full private trip pays, rounded up to the cent. */
+export const privatePriceEach = (
+  { fromCents, guests }: NonNullable<TripFacts['privateTour']>,
+  locale: Locale,
+): string => formatsOf(locale).price(Math.ceil(fromCents / guests))
 
 export const termsOf = (settings: Settings): TripTerms => ({
   trip: settings.trip,
@@ -201,8 +213,7 @@ function factValues({ boat, crew, lunch, swimming, ...facts }: TextFacts, locale
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
     private_price: facts.privateTour && formatsOf(locale).price(facts.privateTour.fromCents),
     private_guests: facts.privateTour?.guests,
-    private_price_each:
-      facts.privateTour && formatsOf(locale).price(Math.ceil(facts.privateTour.fromCents / facts.privateTour.guests)),
+    private_price_each: facts.privateTour && privatePriceEach(facts.privateTour, locale),
   } as Record<string, string | number | undefined>
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 }

@@ -40,7 +40,7 @@ test.each([
   ],
   [
     'pl',
-    'Wolne miejsca na śr., 14 lipca 2027 r. czekają do 2 lipca, godz. 9:30',
+    'Zwolniły się miejsca (śr., 14 lipca 2027): czekają na Państwa do 2 lipca, godz. 9:30',
     'do piątku 2 lipca 2027 r. do godz. 9:30 (czas',
   ],
 ] as const)('writes the deadline of a waitlist offer as sentences in %s do', async (locale, subject, sentence) => {

@@ -133,7 +133,7 @@ test('the page says that the boat leaves later, and from where', async () => {
   expect(text(await open(page))).toContain('You board in Zadar, not in Bibinje.')
   const home = text(await open('/'))
   expect(home).toContain('today: the boat leaves 20 minutes later than planned.')
-  expect(home).toContain('today: guests booked from Bibinje board in Zadar.')
+  expect(home).toContain('today: if you’ve booked from Bibinje, please board in Zadar.')
   at('09:21', other)
   expect(text(await open('/'))).not.toContain('later than planned')
 })

@@ -90,7 +90,7 @@ function TripFacts() {
         value={departure ? `${departure.name}, ${formats.clock(departure.departs_at)}` : t('booking.fact.open')}
         isMissing={!departure && rejection?.errors.departure_location !== undefined}
       />
-      <Fact name={t('booking.fact.return')} value={returnText(page.settings, formats)} />
+      <Fact name={t('booking.fact.return')} value={returnText(page.settings, { t, formats })} />
       {step === 'preview' && (
         <Fact name={t('booking.fact.guests')} value={bindNumbers(t('booking.guests', guestCountsOf(fields)))} />
       )}

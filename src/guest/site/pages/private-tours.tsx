@@ -1,6 +1,7 @@
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
 import { describedAt } from '../../../content/shown-pictures.ts'
 import { currentSite } from '../../../content/site.ts'
+import { privatePriceEach } from '../../../content/template-values.ts'
 import { ratingSummary } from '../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
@@ -47,7 +48,7 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
         {privateTour && (
           <p className="private-price">
             <b className="num">{t('private_tours.from', { price: formats.price(privateTour.fromCents) })}</b>
-            {t('private_tours.from_text', { guests: privateTour.guests })}
+            {t('private_tours.from_text', { guests: privateTour.guests, each: privatePriceEach(privateTour, locale) })}
           </p>
         )}
         <a className="button button-primary button-large" href="#enquiry">

@@ -65,7 +65,7 @@ function Never({ isFree, page, cancelHref }: Omit<DayNoticeProps, 'day'> & Pick<
   }
   return (
     <form method="post" action={page} noValidate>
-      <p>{t(isFree ? 'day.never.not_cancelled' : 'day.never.late')}</p>
+      <p>{isFree ? t('day.never.not_cancelled') : `${t('day.never.late')} ${t('promise.substitute')}`}</p>
       <button type="submit" name="notice" value="never" className="button button-outline">
         {t('day.never.confirm')}
       </button>

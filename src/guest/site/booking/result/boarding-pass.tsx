@@ -36,7 +36,7 @@ export function BoardingPass({ pass, settings, qrCode, place }: BoardingPassProp
           <div className="pass-line" aria-hidden="true" />
           <p>
             <b className="num">{formats.clock(settings.returns_at)}</b>
-            <span>{[t('result.pass.back'), placesOfReturn(settings)].filter(Boolean).join(' ')}</span>
+            <span>{[t('result.pass.back'), placesOfReturn(settings, t)].filter(Boolean).join(' ')}</span>
           </p>
         </div>
         <dl className="pass-facts">

@@ -48,6 +48,7 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
             time: timeInText(formats.time(deadline), locale),
           })}
         </p>
+        {isLate && <p>{t('promise.substitute')}</p>}
         {refund > 0 && options.disputed > 0 && (
           <p>{t('cancel.disputed', { amount: formats.price(options.disputed) })}</p>
         )}

@@ -114,7 +114,9 @@ function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string;
         <h3 className="d3">
           <Italics text={t(alone ? `payout.state.${deposit.state}` : 'payout.deposit.title')} />
         </h3>
-        <p className="refund-explained">{text}</p>
+        <p className="refund-explained">
+          {deposit.state === 'too_late_to_cancel' ? `${text} ${t('promise.substitute')}` : text}
+        </p>
       </div>
     </article>
   )

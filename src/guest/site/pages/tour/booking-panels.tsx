@@ -1,5 +1,6 @@
 import type { PageContent } from '../../../../content/page-content.ts'
 import { pictureAt } from '../../../../content/shown-pictures.ts'
+import { familyPrices } from '../../../../content/template-values.ts'
 import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Assurances, type Rating } from '../../ui/assurances.tsx'
@@ -27,7 +28,7 @@ export function TourOffer({ open }: { open: OpenDays }) {
 }
 
 export function TourPricePanel({ open, rating }: { open: OpenDays; rating: Rating }) {
-  const { t, formats } = useI18n()
+  const { t, formats, locale } = useI18n()
   const { settings } = open
   const { prices } = settings
   return (
@@ -51,6 +52,7 @@ export function TourPricePanel({ open, rating }: { open: OpenDays; rating: Ratin
             )
           })}
         </dl>
+        <p className="form-note">{t('tour.price.family', familyPrices(prices, locale))}</p>
         <div className="perforation" />
         <DayForm open={open} />
         <Assurances settings={settings} rating={rating} />

@@ -1,16 +1,17 @@
 import type { Settings } from '../../../../contract/settings.ts'
 import type { Formats } from '../../../../i18n/formats.ts'
+import type { Translate } from '../../../../i18n/translator.ts'
 import { inOrderOfReturn } from '../../../../shared/order-of-returns.ts'
 
-/** When the boat is back, and at which place first: `17:30 Sukošan → Biograd`. */
-export function returnText(settings: Settings, formats: Formats): string {
-  return [formats.clock(settings.returns_at), placesOfReturn(settings)].filter(Boolean).join(' ')
+/** When the boat is back, and at which place first: `17:30 Sukošan, then Biograd`. */
+export function returnText(settings: Settings, { t, formats }: { t: Translate; formats: Formats }): string {
+  return [formats.clock(settings.returns_at), placesOfReturn(settings, t)].filter(Boolean).join(' ')
 }
 
-/** The places in the order of the return, if it has one: `Sukošan → Biograd`. */
-export function placesOfReturn({ departure_locations, returns_first }: Settings): string {
+/** The places in the order of the return, if it has one: `Sukošan, then Biograd`. */
+export function placesOfReturn({ departure_locations, returns_first }: Settings, t: Translate): string {
   if (!returns_first) return ''
   return inOrderOfReturn(departure_locations)
     .map(({ name }) => name)
-    .join(' → ')
+    .reduce((first, later) => t('booking.return_order', { first, later }))
 }
