@@ -51,7 +51,7 @@ const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
 /** The files overlap, and some of the shared glyphs are empty. So each is reduced to its own range. */
-const drawnLetters = { latin: between(0x20, 0xff) + between(0x2010, 0x2033) + '€−', 'latin-ext': between(0x100, 0x24f) }
+const drawnLetters = { latin: `${between(0x20, 0xff) + between(0x2010, 0x2033)}€−`, 'latin-ext': between(0x100, 0x24f) }
 
 async function subsetInstance(cut: FontInstance, subset: Subset): Promise<Buffer> {
   return subsetFont(await readFile(resolvePackageFile(cut.source(subset.from))), charactersIn(cut, subset), {

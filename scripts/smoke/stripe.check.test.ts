@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { requiredEvents } from '../../src/platform/integrations/stripe/account-check.ts'
 import { stripeProvider } from '../../src/platform/integrations/stripe/client.ts'
+import { requiredEvents } from '../../src/platform/integrations/stripe/events.ts'
 import { type FakeStripe, fakeStripe, stripeKeys } from '../../test/providers/stripe/fake-stripe.ts'
 
 // The script runs against a fake Stripe, which delivers its events to a site that verifies them.

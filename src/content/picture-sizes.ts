@@ -70,7 +70,7 @@ export function cropRectangle({ width, height, focalPoint }: Omit<PictureShape, 
   }
 }
 
-/** The widths among these that a picture with so many pixels has; the narrowest one at least. */
+/** The `widths` for which `available` pixels are enough; if there are none, the narrowest. */
 export const widthsUpTo = (widths: readonly number[], available: number): number[] => {
   const fitting = widths.filter((width) => width <= available)
   return fitting.length > 0 ? fitting : [Math.min(...widths)]

@@ -48,5 +48,5 @@ export function readCsv(bytes: Buffer): CsvContent {
   }
 }
 
-/** Without the apostrophe before what starts like a formula. */
+/** Removes the apostrophe that `toCsv` puts before a text that starts like a formula. */
 const withoutPrefix = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')

@@ -16,7 +16,8 @@ interface SheetVoyage {
 }
 
 /**
- * A cell of the harbour's table, for files and paper. What a signature says is `notSigned` without one, whatever the columns.
+ * A cell of the harbour's table, for files and paper. Without a signature, the cells that it would fill are
+ * `notSigned`.
  * @param timeOf the local time of an instant, `HH:MM`
  */
 export function harbourCell(

@@ -1,8 +1,8 @@
 import { type Kysely, type KyselyPlugin, sql, type Transaction } from 'kysely'
 
 /**
- * Runs the work in a transaction, or inside a transaction in a savepoint. So a use case commits together with the
- * writes of its caller, and its rollback leaves the caller's transaction usable.
+ * Runs the work in a transaction. If `db` is one already, it runs in a savepoint of it, unless it comes from `withoutSavepoints`. So
+ * a use case commits together with the writes of its caller, and the rollback of a savepoint leaves the caller's transaction usable.
  */
 export async function inTransaction<Tables, Result>(
   db: Kysely<Tables>,

@@ -41,7 +41,7 @@ export async function toPdf({ title, tables, money }: PrintedTables): Promise<Bu
 function drawTable(doc: Document, { name, head, rows }: Worksheet, top: number, money: PrintedTables['money']): number {
   const texts = rows.map((row) => row.map((cell) => textOf(cell, money)))
   const isRight = head.map((_, index) => rows.some((row) => isFigure(row[index])))
-  /** A title may break between its words. */
+  /** A column is as wide as its widest cell or word of its title, because titles break between words. */
   const widthsIn = (size: number) =>
     head.map((title, index) => {
       const column = [...title.split(' '), ...texts.map((row) => row[index] ?? '')]

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../src/domain/context.ts'
 import type { JobPayloads, QueuedJob } from '../../src/domain/job-queue.ts'
 import { runJob } from '../../src/domain/jobs/run-job.ts'
-import { outdatedMailOutcome } from '../../src/domain/messages/queue-trip-mails.ts'
+import { outdatedMailOutcome } from '../../src/domain/messages/outdated-mails.ts'
 import { sendDueMessage } from '../../src/domain/messages/send-due-message.ts'
 import type { createSimulatedQueue, SimulatedJob } from './job-queue.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'

@@ -15,9 +15,9 @@ import {
 import { isExported } from '../accounting/exported-day.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { guestDisplayName } from '../guest-name.ts'
 import { postCrewMoney, sumOfTenders, takenOnBoard } from '../payments/crew-money.ts'
 import { lockReservation } from '../reservations/lock-reservation.ts'
-import { guestDisplayName } from '../reservations/view-reservation.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 export interface BoardPartyInput {

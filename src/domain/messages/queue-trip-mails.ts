@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { ReservationState } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { departureInstant, returnDay, type Sailing } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
-import { isToldOtherwise } from './departure-state.ts'
 import { type NewMessage, queueMessages } from './queue-message.ts'
-import type { MessageRow, SendOutcome } from './send-due-message.ts'
 
 /**
  * Local times at which guests are ashore. When the reminder arrives, the operator can still answer questions in the
@@ -122,68 +119,3 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
       : row.review_id === null && sailedFromHere(row) && isAshore(row),
   )
 }
-
-/**
- * Checks whether a queued mail still applies when it is about to be sent. Mails about a trip that was cancelled or
- * moved, about a boat that the departure no longer has or that a later mail names, messages to a departure that a later one replaces, and payment links that are paid or past their
- * deadline, are obsolete. A reminder after departure fails permanently, which lists it for the operator.
- * @returns the outcome of a mail that must not be sent, otherwise undefined
- */
-export async function outdatedMailOutcome(
-  trx: Transaction,
-  { kind, reservation_id, dedupe_key, details }: Pick<MessageRow, 'kind' | 'reservation_id' | 'dedupe_key' | 'details'>,
-  now: Date,
-): Promise<SendOutcome | undefined> {
-  if (!dependent.includes(kind)) return undefined
-  const row = await trx
-    .selectFrom('reservation')
-    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
-    .innerJoin('departure', 'departure.id', 'reservation.departure')
-    .select([
-      'departure.boat',
-      'reservation.departure',
-      'reservation.trip',
-      'reservation.date',
-      'reservation.start',
-      'reservation.departure_location',
-      'reservation.state',
-      'reservation.hold_expires_at',
-      'cancellation.cancelled_at',
-    ])
-    .where('reservation.id', '=', reservation_id)
-    .executeTakeFirstOrThrow()
-  // The key of a swap is the departure with the time.
-  const hasLaterSwap = async () =>
-    (await trx
-      .selectFrom('message')
-      .select('id')
-      .where('reservation_id', '=', reservation_id)
-      .where('kind', '=', kind)
-      .where(sql<string>`details ->> 'departure'`, '=', row.departure)
-      .where('dedupe_key', '>', dedupe_key)
-      .executeTakeFirst()) !== undefined
-  if (kind === 'payment_link' || kind === 'payment_link_reminder')
-    return isUnpaid(row) && now < row.hold_expires_at ? undefined : 'obsolete'
-  if (kind === 'boat_changed') {
-    const isCurrent = row.departure === details.departure && row.boat === details.boat
-    return row.cancelled_at || !isCurrent || (await hasLaterSwap()) ? 'obsolete' : undefined
-  }
-  if (kind === 'departure_message')
-    return row.cancelled_at || (await isToldOtherwise(trx, dedupe_key, row)) ? 'obsolete' : undefined
-  const wasMoved = dedupe_key !== '' && dedupe_key !== row.date
-  if (row.cancelled_at || wasMoved) return 'obsolete'
-  const sailed = kind === 'reminder' && now >= departureInstant(await loadTrips(trx), row)
-  return sailed ? { failed: 'the boat departed before the mail could be sent', permanent: true } : undefined
-}
-
-/** The mails that may no longer apply when they are sent. */
-const dependent = [
-  'reminder',
-  'thank_you',
-  'payment_link',
-  'payment_link_reminder',
-  'boat_changed',
-  'departure_message',
-]
-
-const isUnpaid = ({ state }: { state: ReservationState }) => state === 'created' || state === 'paying'

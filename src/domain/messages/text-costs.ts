@@ -16,7 +16,7 @@ export interface TextCost {
   priceMicros: number | null
 }
 
-/** What the channels have reported of the prices of texts that they accepted on a range of days. */
+/** The texts sent on these days, and the prices that their channels have reported, by month, channel and currency. */
 export async function textCosts(db: Queryable, { from, to }: { from: string; to: string }): Promise<TextCost[]> {
   const { rows } = await sql<Omit<TextCost, 'priceMicros'> & { price: string | null }>`
     select to_char(claimed_at at time zone ${region.timeZone}, 'YYYY-MM') as month, channel, currency,

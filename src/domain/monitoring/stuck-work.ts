@@ -31,8 +31,7 @@ const stuckAfterMinutes = 20
 export const stuckBefore = (now: Date) => new Date(now.getTime() - stuckAfterMinutes * 60_000)
 
 /**
- * @param now the current time; open attempts created less than 20 minutes before count as in progress, not stuck
- * @param boats bookings of the departures of these boats, or of all; what isn't about departures is always counted
+ * @param boats counts only bookings on these boats; without it, all. What isn't about departures is always counted.
  */
 export async function findStuckWork(db: Queryable, now: Date, boats?: readonly string[]): Promise<StuckWork> {
   const createdBefore = stuckBefore(now)

@@ -27,8 +27,8 @@ export const tablesOfGuests = (Object.keys(personalData) as TableName[]).filter(
 )
 
 /**
- * Reads everything that is stored about an e-mail address (GDPR, articles 15 and 20). Of a booking that is another person's, in which a
- * reseller has named the address for one of the party, it has only that. Names of passengers that no key decrypts are null.
+ * Reads everything that is stored about an e-mail address (GDPR, articles 15 and 20). If a reseller has named the address for one
+ * person in somebody else's booking, only that person's entry is read. Names of passengers that no key decrypts are null.
  * @returns no tables for an unknown address
  */
 export async function readGuestData(

@@ -3,8 +3,9 @@ import type { ChangeView, ReservationView } from '../../contract/reservation.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import type { ReservationRow, ReservationState } from '../../platform/database/tables.ts'
+import type { ReservationState } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
+import { guestDisplayName } from '../guest-name.ts'
 import { sailingNowOf } from '../messages/departure-state.ts'
 import { choiceReasonOf } from '../payments/open-choice.ts'
 import { summarizeRefunds } from '../payments/refund-queries.ts'
@@ -168,7 +169,3 @@ async function frozenQuote(db: Queryable, reservation: RowForView, locale: Local
   const amounts = { currency: 'EUR' as const, total_amount, bail_amount, rest_amount: total_amount - bail_amount }
   return { ...amounts, lines, expires_at: hold_expires_at.toISOString() }
 }
-
-/** First name and initial of the last name. */
-export const guestDisplayName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
-  [first_name, last_name && `${[...last_name][0]?.toUpperCase()}.`].filter(Boolean).join(' ')

@@ -15,7 +15,7 @@ function fileOf(path: string): { file: string; prefix: string } {
     : { file: `site/${root}.yaml`, prefix: root }
 }
 
-/** The part of the document that each file has, in the order of the document. */
+/** By file, in the order of the document: the path with which its fields begin, such as `pages.home.en`. */
 const prefixes = new Map([...siteFields.keys()].map((path) => [fileOf(path).file, fileOf(path).prefix]))
 const fieldsIn = (prefix: string) => [...siteFields.keys()].filter((path) => path.startsWith(`${prefix}.`))
 /** The paths above fields, such as `pages.home.en.slides`. */
@@ -39,7 +39,7 @@ export function documentFiles(values: SiteValues): SiteFiles {
 
 const unix = (text: string) => text.replaceAll('\r\n', '\n')
 
-/** Whether a file has the value; its line ends are those of Unix. */
+/** Whether `inFile`, which has the line ends of Unix, is the value. */
 export const isInFile = (value: unknown, inFile: unknown): boolean =>
   isEqual(typeof value === 'string' ? unix(value) : value, inFile)
 

@@ -12,7 +12,7 @@ export interface Step {
   run(context: OperationContext): Promise<string | undefined>
 }
 
-/** Runs an operation, with its sentence in English if it refuses. */
+/** Runs an operation. @returns its refusal as an English sentence; undefined if it is done */
 export async function refusalOf<Input>(
   operation: {
     perform(

@@ -15,7 +15,7 @@ export type ReportProblem = (problem: FileProblem) => void
 export interface YamlFile {
   file: string
   data: unknown
-  /** The line of a part; for a missing one that of what it is missing in. */
+  /** The line of a part. A missing part has the line of the nearest part above it that exists. */
   lineOf(path: readonly PropertyKey[]): number
 }
 

@@ -5,7 +5,7 @@ import type { Locale } from '../../i18n/locales.ts'
 export type DemandAnswer = 'free' | 'too_few' | 'full' | 'closed' | 'too_late'
 /** What a party without a place did on the same day: it booked another day, or on the wanted day after all, or joined the waitlist. */
 export type DemandSequel = 'other_day' | 'same_day' | 'waitlist'
-/** `none`: a reseller asks for its customers. */
+/** `none`: a reseller asks on behalf of a customer, whose language is unknown. */
 export type DemandLanguage = Locale | 'none'
 export type DemandSource = TracingSource | 'reseller'
 export type FunnelStep = 'date' | 'details' | 'preview' | 'payment'

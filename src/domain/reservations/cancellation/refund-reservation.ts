@@ -4,13 +4,13 @@ import type { CrewTender, ReservationRow } from '../../../platform/database/tabl
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
+import { guestDisplayName } from '../../guest-name.ts'
 import { crewMoneyOf, depositToCrew, postCrewMoney } from '../../payments/crew-money.ts'
 import { disputedAmount, hasInquiry } from '../../payments/disputed.ts'
 import { closeChoice, findOpenChoice } from '../../payments/open-choice.ts'
 import { refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockReservation } from '../lock-reservation.ts'
-import { guestDisplayName } from '../view-reservation.ts'
 
 /**
  * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit in another way, such as by

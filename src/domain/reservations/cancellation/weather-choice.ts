@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from '../../../platform/database/connect.
 import type { ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
+import { guestDisplayName } from '../../guest-name.ts'
 import { logFailure } from '../../log-failure.ts'
 import { findOpenChoice, refundChoice } from '../../payments/open-choice.ts'
 import { type DepartureKey, departureId } from '../../places/departure-id.ts'
@@ -9,7 +10,6 @@ import { retryIfMoved } from '../../places/lock-departures.ts'
 import { reservationOfBoats } from '../../places/of-boats.ts'
 import { addDays, dayOf, instantOf } from '../../time/operator-time.ts'
 import { lockBooking } from '../lock-reservation.ts'
-import { guestDisplayName } from '../view-reservation.ts'
 
 /** The deadline is the end of a day, because the mail names only the day. */
 export const choiceDeadline = ({ weather_choice_days: days }: Pick<ReservationRow, 'weather_choice_days'>, now: Date) =>

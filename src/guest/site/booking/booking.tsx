@@ -9,8 +9,6 @@ import { JsonBlock } from '../ui/json-block.tsx'
 import { BookingStylesheet, SelfServiceStylesheet } from './booking-stylesheet.tsx'
 import BookingView from './booking-view.tsx'
 import { CompanyPage } from './company/company-page.tsx'
-import { DayPage } from './day/day-page.tsx'
-import type { DayView } from './day/load-day.ts'
 import { loadResultPage } from './load-result-page.ts'
 import { NamesPage } from './names/names-page.tsx'
 import { SelfServiceLinks } from './result/booking-confirmed.tsx'
@@ -21,6 +19,8 @@ import { NamesNotice } from './result/names-notice.tsx'
 import { StopTexts } from './result/stop-texts.tsx'
 import { SelfServicePage } from './self-service/self-service-page.tsx'
 import { type ResultPageAnswer, submitResultPage } from './submit-result-page.ts'
+import { DayPage } from './trip-day/day-page.tsx'
+import type { DayView } from './trip-day/load-day.ts'
 
 type BookingPageProps = ViewProps<typeof loadResultPage, ResultPageAnswer>
 

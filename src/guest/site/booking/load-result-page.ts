@@ -4,11 +4,11 @@ import type { PageRequest } from '../http/page-definition.tsx'
 import { settingsWithChart } from '../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 import { type CompanyView, loadCompany } from './company/company-form.ts'
-import { type DayView, loadDay } from './day/load-day.ts'
 import { loadNames, type NamesView } from './names/load-names.ts'
 import { type BookingResult, loadBookingResult } from './result/booking-result.ts'
 import { loadSelfService, type SelfServiceView } from './self-service/self-service.ts'
 import type { ResultPageAnswer } from './submit-result-page.ts'
+import { type DayView, loadDay } from './trip-day/load-day.ts'
 
 type BookingPageData =
   | {

@@ -9,8 +9,8 @@ import { addMinutes } from '../../../shared/add-minutes.ts'
 import { PageError, type PageRequest } from '../http/page-definition.tsx'
 import { rateLimitedPage } from '../http/rate-limited.ts'
 import { settingsWithChart } from '../ui/chart/load-trip-chart.ts'
-import { loadDay } from './day/load-day.ts'
 import { calendarFileResponse } from './result/calendar-response.ts'
+import { loadDay } from './trip-day/load-day.ts'
 
 /** Loads the ticket in the URL. Without one, loads the places of departure for the form that finds a booking. */
 export async function loadTicketPage(page: PageRequest) {

@@ -7,7 +7,6 @@ import { type PageReply, type PageRequest, redirect } from '../http/page-definit
 import { rateLimited, rateLimitedPage } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
 import { type CompanyAnswer, submitCompany } from './company/company-form.ts'
-import { submitNotice } from './day/submit-notice.ts'
 import type { NamesAnswer } from './names/load-names.ts'
 import { submitNames } from './names/submit-names.ts'
 import { paymentViewOf, redirectTargetOf } from './payment/payment-view.ts'
@@ -15,6 +14,7 @@ import type { RejectedPayment } from './result/booking-result.ts'
 import type { RejectedLookup } from './result/find-booking.tsx'
 import type { SelfServiceAnswer } from './self-service/self-service.ts'
 import { submitSelfService } from './self-service/submit-self-service.ts'
+import { submitNotice } from './trip-day/submit-notice.ts'
 
 export type ResultPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer | NamesAnswer | CompanyAnswer
 

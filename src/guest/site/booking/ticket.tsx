@@ -9,15 +9,15 @@ import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
-import { DayPage } from './day/day-page.tsx'
-import type { DayView } from './day/load-day.ts'
-import { submitNotice } from './day/submit-notice.ts'
 import { loadTicketPage } from './load-ticket-page.ts'
 import { BoardingPass } from './result/boarding-pass.tsx'
 import { FindBooking } from './result/find-booking.tsx'
 import { NextStep } from './result/next-step.tsx'
 import { departureLocationOf } from './result/trip-card.tsx'
 import { TripTools } from './result/trip-tools.tsx'
+import { DayPage } from './trip-day/day-page.tsx'
+import type { DayView } from './trip-day/load-day.ts'
+import { submitNotice } from './trip-day/submit-notice.ts'
 
 type TicketData = ViewProps<typeof loadTicketPage>['data']
 

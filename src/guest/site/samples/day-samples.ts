@@ -2,7 +2,7 @@ import { business } from '../../../../content/business.ts'
 import type { SailingNow } from '../../../contract/departure-messages.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { addMinutes } from '../../../shared/add-minutes.ts'
-import type { DayView } from '../booking/day/load-day.ts'
+import type { DayView } from '../booking/trip-day/load-day.ts'
 import { boatMarksIn, chartIn, sailing, sampleQuay, settings } from './sample-trip.ts'
 
 /** The day page in each state of a departure, before boarding and at sea, with every notice. */

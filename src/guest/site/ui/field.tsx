@@ -75,7 +75,8 @@ function FieldFrame({ name, label, aside, hint, group, errors, fullRow, children
 
 /**
  * The errors of the last answer, until the visitor edits the field. `onInput` belongs to the element around the field's
- * controls. Each answer has new arrays, so that an equal error is shown again. In forms without React
+ * controls. Arrays are compared by identity, and each answer has new ones: so an equal error is shown again after
+ * the next answer. In forms without React
  * `clear-field-errors.ts` does this.
  */
 export function useErrorsUntilEdited(errors: string[] | undefined) {

@@ -2,9 +2,8 @@ import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { setUpStripeClient } from '../../../../test/fixtures/stripe-client-setup.ts'
 import { restrictedKey, stripeKeys } from '../../../../test/providers/stripe/fake-stripe.ts'
-import { requiredEvents } from './account-check.ts'
 import { stripeProvider } from './client.ts'
-import { eventTypes } from './webhook.ts'
+import { eventTypes, requiredEvents } from './events.ts'
 
 const client = setUpStripeClient()
 const url = 'https://tours.example/api/payments/stripe/events'

@@ -1,23 +1,7 @@
 import Stripe from 'stripe'
 import type { AccountCheck } from '../payment-provider.ts'
 import { catchStripeError, createStripeClient, type StripeSettings } from './connection.ts'
-
-/**
- * The events that the event destination in Stripe's dashboard has to report. There may be at most 20, which is a limit
- * of `events.list`.
- */
-export const requiredEvents = [
-  ...([
-    'payment_intent.amount_capturable_updated',
-    'payment_intent.canceled',
-    'payment_intent.payment_failed',
-  ] as const),
-  ...(['payment_intent.processing', 'payment_intent.requires_action', 'payment_intent.succeeded'] as const),
-  ...(['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded'] as const),
-  ...(['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'] as const),
-  ...(['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'] as const),
-  ...(['radar.early_fraud_warning.created', 'review.opened', 'review.closed'] as const),
-] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+import { requiredEvents } from './events.ts'
 
 interface Destination {
   url: string

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { setUpStripeClient } from '../../../../test/fixtures/stripe-client-setup.ts'
 import { signed, signedEvent, stripeKeys } from '../../../../test/providers/stripe/fake-stripe.ts'
 import { type StripeEventInput, thinEvent } from '../../../../test/providers/stripe/objects.ts'
-import { eventTypes, readStripeWebhook } from './webhook.ts'
+import { eventTypes } from './events.ts'
+import { readStripeWebhook } from './webhook.ts'
 
 const secret = 'whsec_1'
 const now = new Date('2027-03-01T10:00:00Z')

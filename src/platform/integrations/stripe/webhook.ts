@@ -4,6 +4,7 @@ import { parseJson } from '../../../shared/json.ts'
 import type { WebhookResult } from '../payment-provider.ts'
 import { checkWebhookAge } from '../webhook-age.ts'
 import { catchStripeError } from './connection.ts'
+import { eventTypes } from './events.ts'
 
 /** `payment_intent` is absent if the object itself is the PaymentIntent. */
 const eventObject = z.object({
@@ -35,16 +36,6 @@ const thinEvent = z
     objectId: related_object?.id,
   }))
 const event = z.union([thinEvent, snapshotEvent])
-
-/** The event types that concern a payment, by the beginning of their names, and how the object of a thin event is fetched. */
-export const eventTypes: Record<string, (stripe: Stripe, id: string) => Promise<unknown>> = {
-  'payment_intent.': (stripe, id) => stripe.paymentIntents.retrieve(id),
-  'refund.': (stripe, id) => stripe.refunds.retrieve(id),
-  'charge.refunded': (stripe, id) => stripe.charges.retrieve(id),
-  'charge.dispute.': (stripe, id) => stripe.disputes.retrieve(id),
-  'radar.early_fraud_warning.': (stripe, id) => stripe.radar.earlyFraudWarnings.retrieve(id),
-  'review.': (stripe, id) => stripe.reviews.retrieve(id),
-}
 
 /** Verifies the signature of the raw body, and only then parses it. Both shapes of events are signed in the same way. */
 export async function readStripeWebhook(

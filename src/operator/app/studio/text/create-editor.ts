@@ -117,7 +117,7 @@ const markdown: Extension = [
   ),
 ]
 
-/** Shows the part of a headline in italics as such, with its tags. */
+/** Slants what is between `<i>` and `</i>` in a headline, and the tags, too. */
 const slanted = new MatchDecorator({ regexp: /<i>.*?<\/i>/g, decoration: Decoration.mark({ class: 'slanted' }) })
 const slantedPart = ViewPlugin.define(
   (view) => {
