@@ -93,10 +93,6 @@ function plainValues(settings: Settings, facts: TextFacts, locale: Locale): Mess
     balance: formats.price(prices.adult.original_amount - prices.adult.payable_amount),
     child_deposit: formats.price(prices.child.payable_amount),
     child_balance: formats.price(prices.child.original_amount - prices.child.payable_amount),
-    ...familyValues(prices, locale),
-    ...(facts.parkTickets?.isIncluded && {
-      price_without_tickets: formats.price(prices.adult.original_amount - facts.parkTickets.adultCents),
-    }),
     child_from: prices.child.min_age,
     child_to: prices.child.max_age ?? '',
     infant_to: prices.infant.max_age ?? '',
@@ -117,11 +113,6 @@ export function familyPrices({ adult, child }: Settings['prices'], locale: Local
   const sum = (part: 'original_amount' | 'payable_amount') => 2 * adult[part] + child[part]
   const [total, deposit] = [sum('original_amount'), sum('payable_amount')]
   return { total: price(total), deposit: price(deposit), balance: price(total - deposit) }
-}
-
-function familyValues(prices: Settings['prices'], locale: Locale) {
-  const { total, deposit, balance } = familyPrices(prices, locale)
-  return { family_total: total, family_deposit: deposit, family_balance: balance }
 }
 
 /** What each guest of a full private trip pays, rounded up to the cent. */

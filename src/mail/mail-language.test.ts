@@ -73,7 +73,11 @@ test.each([
     'čuvamo do utorka, 13. srpnja 2027., u 9:30 (po hrvatskom vremenu)',
   ],
   ['de', 'bis 13. Juli, 9:30 Uhr (', 'bis Dienstag, 13. Juli 2027, 9:30 Uhr (Ortszeit Zadar), für'],
-  ['it', 'paga entro le 9:30 di martedì 13 luglio 2027 (', 'fino alle 9:30 di martedì 13 luglio 2027 (ora di Zadar)'],
+  [
+    'it',
+    'paga l’acconto entro le 9:30 di martedì 13 luglio 2027 (',
+    'fino alle 9:30 di martedì 13 luglio 2027 (ora di Zadar)',
+  ],
   ['pl', 'prosimy o wpłatę do 13 lipca, godz. 9:30 (', 'do wtorku 13 lipca 2027 r. do godz. 9:30 ('],
 ] as const)('a payment link in %s names the day and the time of its deadline', async (locale, subject, sentence) => {
   const until = { date: '2027-07-13', at: new Date('2027-07-13T07:30:00Z') }

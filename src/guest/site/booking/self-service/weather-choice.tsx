@@ -29,9 +29,11 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const quay = quays.find(({ id }) => id === trip.departure_location)
   const boarding = quay ? `${quay.name}, ${formats.clock(quay.departs_at)}` : ''
   const isOnlineRefund = refundable > 0 && options.hasEmail
+  // In the mail the sentence goes on after the greeting, in Italian with a small letter.
+  const sentence = t('mail.weather_choice.sentence', { reason, fullDate: onDay(reservation.date, locale) })
   return (
     <>
-      <p className="lead">{t('mail.weather_choice.sentence', { reason, fullDate: onDay(reservation.date, locale) })}</p>
+      <p className="lead">{sentence.charAt(0).toUpperCase() + sentence.slice(1)}</p>
       <p className="note">
         {t(refundable > 0 ? 'mail.weather_choice.deadline' : 'mail.weather_choice.deadline_by_hand', {
           until: formats.deadlineDay(dayOf(new Date(until))),
