@@ -179,9 +179,9 @@ test('the mail about a failed payment starts with the sentence of the specificat
 test('money that comes too late is returned with the reason, and a booking that is paid is not made again', async () => {
   const text = async (isBooked: boolean) =>
     (await renderMessage('late_money_returned', { ...sampleMailData('en').late_money_returned, isBooked })).text
-  expect(await text(false)).toMatch(/after your booking had ended.*book again/is)
+  expect(await text(false)).toMatch(/after your booking had lapsed.*book again/is)
   expect(await text(true)).toContain('Your places are safe.')
-  expect(await text(true)).not.toMatch(/had ended|book again/i)
+  expect(await text(true)).not.toMatch(/had lapsed|book again/i)
 })
 
 test('a cancellation states its reason and what is refunded', async () => {

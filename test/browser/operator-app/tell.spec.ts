@@ -77,7 +77,9 @@ test('the owner moves one quay in Croatian; the same twice is refused, and on ti
   await page.getByText('Drugo mjesto ukrcaja', { exact: true }).click()
   await page.getByText('Bibinje', { exact: true }).first().click()
   await page.getByLabel('Ukrcavaju se ovdje').selectOption('Zadar')
-  await expect(page.getByRole('region', { name: 'Što gosti čitaju' })).toContainText('ne pristaje')
+  await expect(page.getByRole('region', { name: 'Što gosti čitaju' })).toContainText(
+    'nije ondje gdje ste ga rezervirali',
+  )
   await page.getByRole('button', { name: 'Javi 20 grupa' }).click()
   await expect(page.getByRole('heading', { name: 'Bibinje: ukrcaj je ovdje: Zadar' })).toBeVisible()
   await page.getByRole('button', { name: 'Nova poruka' }).click()

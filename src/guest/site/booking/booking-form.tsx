@@ -116,7 +116,10 @@ export default function BookingForm({ page, search }: BookingFormProps) {
               </>
             )}
             {step === 'preview' && <ReviewStep />}
-            {step !== 'preview' && <Assurances settings={page.settings} rating={page.rating} isLate={isLate} />}
+            {step === 'date' && <Assurances settings={page.settings} rating={page.rating} isLate={isLate} />}
+            {step === 'details' && (
+              <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather', 'direct']} />
+            )}
             <StepEnd />
           </div>
           <BookingSummary form={formId} />

@@ -70,7 +70,7 @@ export function ChangePayment({ id, action, title, fields, request, due, rest, p
             type="submit"
             name="intent"
             value={`confirm:${bank.id}`}
-            className={card ? 'link' : 'button button-primary button-large'}
+            className={card ? 'quiet-link' : 'button button-primary button-large'}
           >
             {t(card ? 'booking.pay.at_bank' : 'result.pay_at_bank')}
           </button>

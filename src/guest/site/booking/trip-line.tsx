@@ -11,16 +11,15 @@ export function TripLine() {
   const { t } = useI18n()
   return (
     <p className="trip-line">
-      <TripText>
-        <button type="submit" className="link" name="intent" value="go:date" aria-label={t('booking.told.change_date')}>
-          {t('booking.told.change')}
-        </button>
-      </TripText>
+      <TripText />
+      <button type="submit" className="link" name="intent" value="go:date" aria-label={t('booking.told.change_date')}>
+        {t('booking.told.change')}
+      </button>
     </p>
   )
 }
 
-function TripText({ children }: { children: ReactNode }) {
+function TripText({ children }: { children?: ReactNode }) {
   const { t, formats, locale } = useI18n()
   const { fields, page } = useBooking()
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
@@ -41,17 +40,16 @@ export function GuestLine() {
   return (
     <p className="trip-line">
       {/* The number as the server has understood it, with country code and without line breaks. */}
-      <Dotted parts={[isolate(name), email, phone.replaceAll(' ', '\u00a0'), notes]}>
-        <button
-          type="submit"
-          className="link"
-          name="intent"
-          value="go:details"
-          aria-label={t('booking.told.change_details')}
-        >
-          {t('booking.told.change')}
-        </button>
-      </Dotted>
+      <Dotted parts={[isolate(name), email, phone.replaceAll(' ', '\u00a0'), notes]} />
+      <button
+        type="submit"
+        className="link"
+        name="intent"
+        value="go:details"
+        aria-label={t('booking.told.change_details')}
+      >
+        {t('booking.told.change')}
+      </button>
     </p>
   )
 }

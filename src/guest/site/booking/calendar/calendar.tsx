@@ -59,7 +59,7 @@ export function ChosenDay() {
   const { fields, limits } = useBooking()
   const { placesLeft } = limits
   return (
-    <p className="chosen-day" role="status">
+    <p className={fields.date ? 'chosen-day' : 'chosen-day is-open'} role="status">
       {fields.date && placesLeft
         ? bindNumbers(
             t('booking.day.answer', {
@@ -67,7 +67,7 @@ export function ChosenDay() {
               places: placesLeft <= fewPlaces ? placesLeft : 0,
             }),
           )
-        : ''}
+        : !fields.date && t('booking.day.none')}
     </p>
   )
 }

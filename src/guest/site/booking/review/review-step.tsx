@@ -94,12 +94,6 @@ export function ReviewStep() {
           </div>
         )}
         <div hidden={card.phase === 'challenge'}>
-          <Assurances
-            settings={page.settings}
-            isLate={isLate}
-            freeUntil={freeUntil}
-            only={['cancellation', 'substitute', 'weather', 'minimum']}
-          />
           <OrderSummary />
           <PayButton
             accepted={accepted}
@@ -111,6 +105,12 @@ export function ReviewStep() {
             onPay={(event) => onPay(event, provider)}
           />
           <PayNotes provider={provider} alternative={alternative} onPayAtBank={(event) => onPay(event, alternative)} />
+          <Assurances
+            settings={page.settings}
+            isLate={isLate}
+            freeUntil={freeUntil}
+            only={['cancellation', 'substitute', 'weather', 'minimum']}
+          />
         </div>
       </section>
     </>

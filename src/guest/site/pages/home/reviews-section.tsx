@@ -70,6 +70,7 @@ function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: Ho
   // Without JavaScript the link to older reviews loads a page. In a fragment, that page must open in the same iframe.
   const address = fragment ? fragmentHref(fragment, locale) : href('home')
   const target = fragment && '_self'
+  const isFeatured = startsWithNewest && (data[0]?.stars ?? 0) >= 4
   return (
     <guest-book
       data-fragment={fragmentHref('Reviews', locale)}
@@ -82,7 +83,7 @@ function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: Ho
           {t('reviews.newest')}
         </a>
       )}
-      <ul className={startsWithNewest ? 'guest-book with-featured' : 'guest-book'}>
+      <ul className={isFeatured ? 'guest-book with-featured' : 'guest-book'}>
         {data.map((review) => (
           <ReviewItem key={review.id} review={review} />
         ))}
