@@ -61,8 +61,8 @@ function parkingAt({ name, parking }: Quay, locale: Locale): string[] {
   return [`${name}: ${place.charAt(0).toLocaleLowerCase(languages[locale].iso)}${place.slice(1)}.`]
 }
 
-/** A sentence, or nothing if no distance is known. */
-function cashMachines(quays: Quay[], locale: Locale): string {
+/** A sentence about the nearest cash machine, or nothing if no distance is known. */
+export function cashMachines(quays: Quay[], locale: Locale): string {
   const tag = languages[locale].iso
   const metres = new Intl.NumberFormat(tag, { style: 'unit', unit: 'meter' })
   const places = quays.flatMap(({ name, cash_machine_metres: distance }) =>

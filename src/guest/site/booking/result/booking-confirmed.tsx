@@ -88,6 +88,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
               {[
                 t('result.completed.paid', { amount: formats.price(bail_amount) }),
                 rest_amount > 0 && t('result.now.cash', { amount: formats.price(rest_amount) }),
+                rest_amount > 0 && result.cashMachine,
                 refund &&
                   !latest?.refunded &&
                   t(`result.refund.${refund.status}`, { amount: formats.price(refund.amount) }),

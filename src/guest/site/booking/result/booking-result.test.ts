@@ -101,6 +101,13 @@ test.each([
   }
 })
 
+test('a guest who owes the balance reads where the nearest cash machine is', async () => {
+  const { main } = await open(await bookInState('completed'))
+  expect(main).toMatch(
+    /in cash to pay the balance when you board\. The crew has change\. The nearest cash machine is about \d+ m/,
+  )
+})
+
 test('without JavaScript the page of a processing payment reloads every 5 s until it is final', async () => {
   const booking = await book(site.app, '4000000000005126')
   expect(await open(booking)).toMatchObject({ title: 'Reservation pending', refreshSeconds: '5' })

@@ -1,3 +1,4 @@
+import { cashMachines } from '../../../../content/places-in-text.ts'
 import { currentSite } from '../../../../content/site.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import type { Wallet } from '../../../../contract/wallets.ts'
@@ -54,6 +55,8 @@ export interface BookingResult {
   wallets: readonly Wallet[]
   /** How guests recognise the boat of the departure, in a sentence; empty if nobody has said it. */
   boatMarks: string
+  /** A sentence about the cash machine at the quay; empty if it is unknown. */
+  cashMachine: string
   /** Null if no version is stored. */
   terms: TermsOfBooking | null
   cancellation: { terms: CancellationTerms } & Deadline
@@ -132,6 +135,10 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
     terms: await termsOfBooking(services.db, id),
     boardingTime: timeInText(addMinutes(reservation.departs_at, -currentSite().business.boardingMinutesBefore), locale),
+    cashMachine: cashMachines(
+      settings.departure_locations.filter(({ id }) => id === reservation.departure_location),
+      locale,
+    ),
     boatMarks: boatMarksText((await boatOfDeparture(services.db, trips, reservation)).facts.marks, {
       ...{ t: translatorOf(locale), locale },
     }),
