@@ -65,7 +65,8 @@ export async function findMailDetails(
     id: reservation.id,
     ticket: reservation.ticket,
     code: reservation.code,
-    isBooked: reservation.state === 'completed',
+    // A cancelled booking keeps this state.
+    isBooked: reservation.state === 'completed' && !cancellation,
     locale: reservation.locale,
     firstName: reservation.first_name,
     lastName: reservation.last_name,

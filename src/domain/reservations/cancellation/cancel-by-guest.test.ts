@@ -9,6 +9,7 @@ import { inTransaction } from '../../../shared/in-transaction.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
 import { requestRefund } from '../../payments/refund.ts'
+import { findMailDetails } from '../mail-details.ts'
 import { cancelDeparture } from './cancel-departure.ts'
 import { refundReservation } from './refund-reservation.ts'
 
@@ -47,6 +48,13 @@ const mailKinds = async () => {
 }
 
 describe('by the guest', () => {
+  test('afterwards no mail says that the places are booked', async () => {
+    const isBooked = async () => (await findMailDetails(site.services, site.services.db, booked.id))?.isBooked
+    expect(await isBooked()).toBe(true)
+    await cancel(3900)
+    expect(await isBooked()).toBe(false)
+  })
+
   test('in time: quote, refund, mails to guest and operator, free places, once per key', async () => {
     expect((await quote()).body.data).toEqual({ refund_amount: 3900, deadline: '2027-07-12T07:00:00.000Z' })
     const key = newIdempotencyKey()
