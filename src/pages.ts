@@ -45,10 +45,13 @@ type PersonalPage = (typeof personalPages)[number]
 export const isPersonalPage = (page: Page | undefined): page is PersonalPage =>
   personalPages.some((personal) => personal === page)
 
-/** Pages whose path may be followed by an id. That of a trip is its name, `/tour/sunset-cruise`, and search engines list it. */
+/**
+ * Pages whose path can be followed by an id. The id of a trip is its name, as in `/tour/sunset-cruise`; search engines
+ * list these pages.
+ */
 export const pagesWithId = [...personalPages, 'tour'] as const satisfies readonly Page[]
 
-/** Pages for search engines. */
+/** Pages that search engines can list. */
 export type IndexablePage = Exclude<Page, PersonalPage>
 export const indexablePages: readonly IndexablePage[] = pageKeys.filter((page) => !isPersonalPage(page))
 
@@ -67,8 +70,8 @@ export function hrefTo(page: Page, locale: Locale, id?: string): string {
 }
 
 /**
- * The path with the query of a request, which may hold the attribution of a campaign (`gclid`, `utm_source`).
- * @param changes parameters to set, or with null to remove
+ * The path with the query of a request, which can contain the attribution of a campaign (`gclid`, `utm_source`).
+ * @param changes values of parameters to set; null removes a parameter
  */
 export function withQuery(path: string, { searchParams }: URL, changes: Record<string, string | null> = {}): string {
   const query = new URLSearchParams(searchParams)

@@ -15,7 +15,7 @@ const catalogues = [de, en, hr, it, pl]
 
 const word = (key: 'chart.swim' | 'chart.lunch') => catalogues.map((texts) => texts[key])
 
-/** The trip of the sample operator as its charts show it. */
+/** The trip of the sample operator, for its charts. */
 export const sampleTrip: ChartTrip = chartedTrip(
   {
     quays: initialTrip.departureLocations.map((quay) => ({ ...quay, times: [quay.departsAt] })),
@@ -24,7 +24,7 @@ export const sampleTrip: ChartTrip = chartedTrip(
   { swim: word('chart.swim'), lunch: word('chart.lunch') },
 )
 
-/** A hash of the code and the data that draw. */
+/** A hash of the code that draws charts, and of its data. */
 export async function hashDrawing(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of ['coastline.bin', 'names.json']) hash.update(await readFile(join(projectRoot, 'charts', name)))

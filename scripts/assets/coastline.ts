@@ -38,7 +38,7 @@ const data = encodeCoastline({ shores: rings(levels.shores), lakes: rings(levels
 await writeFile(join(projectRoot, 'charts/coastline.bin'), data)
 console.log(`charts/coastline.bin: ${data.length} bytes`)
 
-/** Reads the pieces of shoreline in the region. A piece ends where it leaves its square. */
+/** Reads the pieces of shoreline in the region. A piece ends at the edge of its square of one degree. */
 function readSegments(file: string): Segment[] {
   const numbers = (name: string) => {
     const text = execFileSync('ncdump', ['-v', name, file], { encoding: 'latin1', maxBuffer: 2 ** 30 })
@@ -73,7 +73,10 @@ function readSegments(file: string): Segment[] {
   return found
 }
 
-/** Joins pieces across squares. Shores that leave the region are closed along its edge, with the land on their left; such lakes are left out. */
+/**
+ * Joins pieces across squares into rings. A shore that leaves the region is closed along the edge of the region, with
+ * the land on its left. A lake that leaves the region is omitted.
+ */
 function closedRings(pieces: Point[][], areShores: boolean): Point[][] {
   const waiting = new Map(pieces.map((piece) => [keyOf(piece[0]!), piece]))
   const rings: Point[][] = []
@@ -97,7 +100,10 @@ function keyOf([x, y]: Point): string {
   return `${Math.round(x * steps)} ${Math.round(y * steps)}`
 }
 
-/** The corners between a point on the region's edge and the next of `candidates` on the edge, and that point. */
+/**
+ * The way along the region's edge, counterclockwise from `end` to the next of `candidates`: the corners between them,
+ * and that candidate.
+ */
 function edgeFrom(end: Point, candidates: Point[]): Point[] {
   const { west, east, south, north } = region
   const corners: Point[] = [

@@ -23,7 +23,7 @@ test('English, German and Italian need the first subset, Croatian and Polish als
   const [first = '', central = ''] = subsets.map(({ characters }) => characters)
   for (const locale of ['en', 'de', 'it', 'hr', 'pl']) {
     const file = await readFile(join(projectRoot, 'messages', `${locale}.json`), 'utf8')
-    // Without `health.…` and `wallet.…`, which only the operator's mails and wallets show: they use the fonts of the device.
+    // Omits `health.…` and `wallet.…`: only the operator's mails and wallets show them, in the fonts of the device.
     const messages = Object.entries<string>(JSON.parse(file)).filter(([key]) => !/^(health|wallet)\./.test(key))
     const text = messages.map(([, message]) => message).join('')
     const known = first + (locale === 'hr' || locale === 'pl' ? central : '')

@@ -31,7 +31,10 @@ export async function makeFonts(): Promise<void> {
   await writeFile(hashFile, sourceHash)
 }
 
-/** Static instances of the headline font for the picture library, and of the text font for PDFs: both can't read the packages' files. */
+/**
+ * Makes static instances of the headline font for the picture library, and of the text font for PDFs. Neither can read
+ * the variable fonts of the packages.
+ */
 async function makeDrawnFonts(): Promise<void> {
   await mkdir(join(target, 'drawn'), { recursive: true })
   for (const [subset, letters] of Object.entries(drawnLetters)) {
@@ -50,7 +53,10 @@ async function makeDrawnFonts(): Promise<void> {
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
-/** The files overlap, and some of the shared glyphs are empty. So each is reduced to its own range. */
+/**
+ * The characters of each font file. The files of the packages overlap, and some glyphs in both are empty, so each file
+ * is reduced to its own range.
+ */
 const drawnLetters = { latin: `${between(0x20, 0xff) + between(0x2010, 0x2033)}€−`, 'latin-ext': between(0x100, 0x24f) }
 
 async function subsetInstance(cut: FontInstance, subset: Subset): Promise<Buffer> {

@@ -51,7 +51,7 @@ const derivedFile = join(projectRoot, 'pictures/derived.json')
 await mkdir(target, { recursive: true })
 const known: Record<string, string> = JSON.parse(await readFile(derivedFile, 'utf8').catch(() => '{}'))
 const derived: Record<string, string> = {}
-// Two at a time: the encoder of one picture does not use the second core throughout.
+// Two pictures are encoded at a time, because the encoder of one picture does not use the second core throughout.
 const queue = [...wanted, ...icons].values()
 await Promise.all([makeChanged(queue), makeChanged(queue)])
 await deleteUnused()
@@ -69,7 +69,10 @@ async function makeChanged(queue: Iterable<Picture>): Promise<void> {
   }
 }
 
-/** The hash of everything that decides about the bytes: the master, the region, the size and the options of the encoder. */
+/**
+ * A hash of everything that determines the bytes of a picture: the master, the region, the size and the options of the
+ * encoder.
+ */
 async function sourceHashOf(picture: Picture): Promise<string> {
   const source = picture.name === 'icon' ? icon : masterOf(picture)
   const hash = createHash('sha256').update(await readFile(source))
@@ -94,7 +97,7 @@ function encoderOptions({ name, format, crop }: Picture): AvifOptions | JpegOpti
   if (format === 'webp') return { quality: 74 }
   if (format === 'jpg') return { quality: 76, mozjpeg: true }
   // The table sets a lower quality where artefacts are invisible: for rough water, and for high-density phone screens.
-  // Effort 2 takes half the time of effort 3, and with a quality lower by two or three points as many bytes.
+  // Effort 2 takes half the time of effort 3. A quality lower by two or three points makes up for its larger files.
   return { quality: Math.min(masters[name]?.quality ?? 49, crop?.quality ?? 49), effort: 2 }
 }
 
@@ -107,7 +110,10 @@ async function makeIcon(picture: Picture): Promise<void> {
   await sharp(Buffer.from(square), { density }).resize({ width }).png(encoderOptions(picture)).toFile(fileOf(picture))
 }
 
-/** The visible region for this aspect ratio, as with `object-fit: cover` at this position. */
+/**
+ * The region of a picture that a crop keeps: the full height at this aspect ratio, at the horizontal position `centre`,
+ * as with `object-fit: cover`.
+ */
 function regionOf(name: string, { ratio: [across = 1, down = 1], centre }: NonNullable<Picture['crop']>) {
   const { width: whole, height } = masters[name] as Master
   const width = Math.round((height * across) / down)

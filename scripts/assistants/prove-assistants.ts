@@ -9,8 +9,8 @@ import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'
 import { connectMcp } from '../../test/mcp/mcp-client.ts'
 import { installFolder } from '../bootstrap/install-and-build.mjs'
 
-// `npm run prove -- assistants`: the official conformance suite and inspector against the built site, and a booking by tools only up to
-// the payment link, whose transcript it writes to `docs/`.
+// `npm run prove -- assistants`: runs the official conformance suite and inspector against the built site. Also books
+// by tools only, up to the payment link, and writes the transcript of this booking to `docs/`.
 
 const tools = join(projectRoot, 'tools/mcp')
 const programOf = (path: string) => join(tools, 'node_modules/@modelcontextprotocol', path)
@@ -18,12 +18,12 @@ const suite = programOf('conformance/dist/index.js')
 const inspector = programOf('inspector/cli/build/cli.js')
 const transcriptFile = join(projectRoot, 'docs/operations/assistants-transcript.md')
 
-/** The scenarios of the suite for what every server has. */
+/** The scenarios of the suite that every server has to pass. */
 const scenarios = [
   ...['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
   ...['server-sse-polling', 'server-sse-multiple-streams'],
 ]
-/** Why the others don't apply. */
+/** Why a scenario doesn't apply to this site → the names of such scenarios. */
 const absent = {
   'test tools of the suite (images, audio, errors, schemas)': /^(tools-call-|json-schema-)/,
   'no elicitation': /^elicitation-/,
@@ -47,7 +47,7 @@ await withBuiltSite(async ({ origin }) => {
 
 async function checkConformance(url: string): Promise<void> {
   for (const scenario of scenarios) {
-    // Exits with 1 if a check fails, which rejects.
+    // If a check fails, the suite exits with 1, and `node` throws.
     await node(suite, 'server', '--url', url, '--scenario', scenario)
     console.log(`passed: ${scenario}`)
   }
@@ -66,7 +66,7 @@ interface Step {
   answer: object
 }
 
-/** From a question to a held place. */
+/** Calls the tools of a booking one after the other, from questions about the trip to held places. */
 async function bookByTools(url: string): Promise<Step[]> {
   const { tool } = await connectMcp(url, fetch)
   const steps: Step[] = []
@@ -89,7 +89,10 @@ async function bookByTools(url: string): Promise<Step[]> {
   return steps
 }
 
-/** The inspector lists the tools and calls each with the arguments of the booking; only the waitlist has no full day to wait for. */
+/**
+ * Lists the tools with the inspector and calls each with the arguments of the booking. Only `join_waitlist` is refused,
+ * because no day is full.
+ */
 async function inspect(url: string, steps: Step[]): Promise<void> {
   const run = async (...args: string[]) => {
     const { stdout } = await node(inspector, '--cli', url, '--transport', 'http', '--method', ...args)
@@ -121,7 +124,7 @@ function transcriptOf(steps: Step[], origin: string): string {
   return `${[heading, ...sections].join('\n\n')}\n`.replaceAll(origin, 'https://tours.example')
 }
 
-/** Two of each list, and nothing that fills pages. */
+/** The JSON of an answer with at most two entries of each list, without the longest fields. */
 function shortened(answer: object): string {
   const long = ['boat', 'stops', 'seasons', 'starts', 'extras', 'lines', 'prices', 'contact', 'full', 'booking']
   return JSON.stringify(answer, (key, value) =>

@@ -30,7 +30,10 @@ export const benchAgentic = ({ page }: BenchOptions): Promise<Row[]> =>
     }
   })
 
-/** The audits that apply, and beside them those that fail. Form coverage never fails by its score: it names the forms without a tool. */
+/**
+ * A row with the number of audits that apply and succeed, and with the names of failed ones. The audit of form coverage
+ * counts as failed if it names forms without a tool, because its score never fails.
+ */
 function rowOf(what: string, { categories, audits }: Report): Row {
   const listed = (categories[category]?.auditRefs ?? []).map(({ id }) => ({ id, audit: audits[id] }))
   const applying = listed.filter(({ audit }) => audit && audit.scoreDisplayMode !== 'notApplicable')

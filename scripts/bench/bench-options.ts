@@ -2,7 +2,7 @@ export interface BenchOptions {
   /** Number and duration of alternating measurements per figure. */
   rounds: number
   milliseconds: number
-  /** Duration of the mixed load, while memory and before the cached page is measured. */
+  /** Duration of the mixed load. Memory is measured during this load, the cached page after it. */
   minutes: number
   /** Lighthouse runs per page. */
   runs: number

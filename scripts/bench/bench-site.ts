@@ -93,7 +93,10 @@ export function runBookingLoad({ process: { port } }: BenchSite, { over, ...orde
 
 export const cachedPageRequest = rawHttpRequest('GET', '/', { headers: { 'Accept-Language': 'en' } })
 
-/** A load of cached and uncached pages, availability requests and bookings, with their mails. */
+/**
+ * Requests cached and uncached pages and free places, and books, for some minutes. The mails of the bookings are sent
+ * too.
+ */
 export async function runMixedLoad(site: BenchSite, minutes: number): Promise<void> {
   const end = performance.now() + minutes * 60_000
   const load = { port: site.process.port, connections: 4 }
@@ -106,7 +109,10 @@ export async function runMixedLoad(site: BenchSite, minutes: number): Promise<vo
   }
 }
 
-/** Sets the capacity of days, whatever is booked on them. They have their boat, so that the first booking sends what others send. */
+/**
+ * Sets the capacity of days, whatever is booked on them. `fixed` departures have their boat already, so the first
+ * booking runs the same statements as all others.
+ */
 export const setCapacity = (client: pg.Client, dates: string[], capacity: number) =>
   client.query(
     `insert into departure (date, capacity, fixed) select unnest($1::date[]), $2, true

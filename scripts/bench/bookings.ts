@@ -16,7 +16,10 @@ import { pgbenchScript, type RecordedBooking, runPgbench } from './pgbench.ts'
 import type { RecordedStatement } from './preload/record-statements.ts'
 import { type Row, ratioRow } from './table.ts'
 
-/** Reservations created, paid and confirmed by mail per second, compared with pgbench running the same statements, without the mails'. */
+/**
+ * Reservations created, paid and confirmed by mail per second. They are compared with pgbench, which runs the same
+ * statements except those of the mails.
+ */
 export const benchBookings = (options: BenchOptions): Promise<Row[]> =>
   withBenchSite(['--import', import.meta.resolve('./preload/record-statements.ts')], (site) =>
     withDatabase(site, async (client, database) => {
@@ -27,7 +30,8 @@ export const benchBookings = (options: BenchOptions): Promise<Row[]> =>
       // Enough capacity for the whole run; overselling is checked in a row of its own.
       await setCapacity(client, [hotDay], 10_000_000)
       const recorded = await recordBooking(site, client, manyDays[0] ?? '')
-      // Few and long rounds: the site sends the mails of a round before the next, and pgbench has to connect and plan.
+      // Few and long rounds, because each has a fixed cost: the site finishes its mails, and pgbench connects and
+      // plans.
       const [rounds, milliseconds] = [Math.ceil(options.rounds / 5), 15 * options.milliseconds]
       const compare = async (what: string, dates: string[], atLeast: number) => {
         const script = pgbenchScript(recorded, dates)

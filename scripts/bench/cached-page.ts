@@ -10,7 +10,10 @@ import { type Row, ratioRow } from './table.ts'
 
 const headers = { 'Accept-Encoding': acceptEncoding, 'Accept-Language': 'en' }
 
-/** A cached page of a process that has worked, compared with a plain node:http server that sends the same bytes. */
+/**
+ * A cached page of a process after some minutes of load, compared with a plain node:http server that sends the same
+ * bytes.
+ */
 export const benchCachedPage = ({ rounds, milliseconds, minutes }: BenchOptions): Promise<Row[]> =>
   withBenchSite([], async (site) => {
     const { port } = site.process
@@ -34,7 +37,7 @@ export const benchCachedPage = ({ rounds, milliseconds, minutes }: BenchOptions)
     }
   })
 
-/** `fetch` would decompress the response. */
+/** The compressed home page as the site sends it. Uses `node:http`, because `fetch` would decompress the response. */
 async function compressedResponse(port: number) {
   const [response]: IncomingMessage[] = await once(get({ port, path: '/', headers }), 'response')
   if (!response) throw new Error('The site sent no response.')

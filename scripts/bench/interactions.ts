@@ -57,7 +57,7 @@ async function measureBooking(browser: Browser, origin: string): Promise<Duratio
     await visit.next()
     await visit.acceptTerms()
     await page.locator('.card-field[aria-busy=false]').first().waitFor()
-    // Without a typed card the press reports its first empty field.
+    // No card is entered, so a click on the pay button shows an error at the first empty card field.
     const pay = await longest(page, async () => {
       await visit.payButton().click()
       await page.locator('.card-payment .error').first().waitFor()
@@ -86,7 +86,7 @@ async function longest(page: Page, action: () => Promise<unknown>): Promise<numb
     })
   await read()
   await action()
-  // The browser reports an entry after the paint that ends it: two frames later the paint of the action has ended.
+  // Waits for two frames, because the browser reports an event only after the paint that follows it.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   )

@@ -40,8 +40,8 @@ const metrics = {
 const minScores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 /**
- * Lighthouse's benchmark index of the simulated mid-range phone. Lighthouse's default slowdown of four assumes a machine with
- * index 1,600, which gives the same phone.
+ * Lighthouse's benchmark index of the simulated mid-range phone. It corresponds to Lighthouse's defaults: a machine
+ * with index 1,600, slowed down by four.
  */
 const phoneIndex = 400
 

@@ -59,7 +59,7 @@ interface ConnectionOptions {
 
 /**
  * Opens one connection and sends requests one after the other until the time is over, but at least one.
- * @returns why it failed
+ * @returns why the connection failed; undefined if it did not fail
  */
 function runConnection({ port, end, nextRequest, count }: ConnectionOptions): Promise<string | undefined> {
   return new Promise((resolve) => {

@@ -57,5 +57,5 @@ export function rawHttpRequest(
 
 export const acceptEncoding = 'gzip, deflate, br, zstd'
 
-/** Content-Length after the placeholder has been replaced: a date has 10 characters. */
+/** The Content-Length of a body in which `{{date}}` is replaced by a date of 10 characters. */
 const lengthOf = (body: string) => Buffer.byteLength(body.replaceAll('{{date}}', '2027-07-14'))

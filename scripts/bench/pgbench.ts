@@ -24,8 +24,8 @@ interface Options {
 const program = process.env.PGBENCH ?? 'pgbench'
 
 /**
- * Runs a script with 16 clients and prepared statements, like the site's. A run of seconds would mostly measure the connecting and
- * planning of each client.
+ * Runs a script with 16 clients and, like the site, with prepared statements. A run of only a few seconds would mostly
+ * measure how each client connects and plans.
  * @returns transactions per second; each transaction is one booking
  */
 export async function runPgbench({ database, folder, script, seconds }: Options): Promise<number> {
@@ -53,7 +53,7 @@ export function pgbenchScript({ statements, ids, date }: RecordedBooking, days: 
   const uuids = statements.flatMap(({ values }) => values.flatMap((value) => value?.match(uuid) ?? []))
   const day = `(array['${days.join("','")}']::date[])[:day::int]`
   const fresh = new Map([
-    // Also in the key of the departure.
+    // The day as text, which the key of the departure contains.
     [date, `(${day})::text`] as const,
     ...[...new Set(uuids)].map((id, index) => {
       return [id, `'${index}0000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0')`] as const

@@ -4,7 +4,7 @@ import { interleave } from './interleave.ts'
 import { rawHttpRequest, runLoad } from './load.ts'
 import { type Row, ratioRow } from './table.ts'
 
-/** Two thirds of the days have guests: 1,000,000 reservations on 20 trips. */
+/** On 20 trips, these numbers make 1,000,000 reservations, because only two thirds of the days have guests. */
 const [days, perDeparture] = [365, 206]
 
 /** The calendar and the free places of one of 20 trips, with 1,000,000 reservations, compared with a site that has one trip. */
@@ -41,8 +41,9 @@ async function paths() {
 }
 
 /**
- * Trips that sail all year, copied from the first: every second one in the evening with the boat of the one before. Each has no
- * guests on every third day, and none in the first month: reminders are mailed for these days.
+ * Adds trips that sail all year, as copies of the first one. Every second copy sails in the evening, with the boat of
+ * the previous trip. A trip has no guests on every third day. None has guests in the first month, so that no reminders
+ * are mailed.
  */
 const fill = (site: BenchSite, trips: number) =>
   withDatabase(site, async (client) => {

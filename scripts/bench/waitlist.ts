@@ -82,7 +82,10 @@ async function secondsToOffer({ process: { origin } }: BenchSite, client: pg.Cli
   }
 }
 
-/** Frees one place at a time; the next party that fits is behind larger ones. @returns milliseconds per place */
+/**
+ * Frees one place at a time. The next party that fits into one place is behind larger parties.
+ * @returns milliseconds per place
+ */
 async function offerToLongWaitlist(
   client: pg.Client,
   settings: { host: string; port: number; user: string; database: string },
@@ -90,7 +93,7 @@ async function offerToLongWaitlist(
   rounds: number,
 ): Promise<number[]> {
   await setCapacity(client, [date], 0)
-  // Offers are unpaid holds; all places may be held here.
+  // Offers are unpaid holds, whose share of a departure is limited. This setting permits holding all places.
   await client.query(`update setting set value = '{"always": 8, "share": 1}' where key = 'holds'`)
   await insertWaitingParties(
     client,

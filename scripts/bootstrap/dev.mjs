@@ -3,7 +3,8 @@ import { install, pinnedNode, run, SetupError, signalRunning } from './install-a
 
 // `npm run dev`: installs packages if needed, builds the assets, then runs the Vite dev server with the application behind it.
 
-// Once: at Ctrl-C npm repeats the signal, and a second SIGTERM would end Vite before it has stopped the database.
+// SIGTERM is sent only once. At Ctrl-C npm repeats the signal, and a second SIGTERM would end Vite before it has
+// stopped the database.
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {

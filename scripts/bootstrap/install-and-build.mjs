@@ -62,8 +62,8 @@ export async function installFolder(folder, step, output = 'inherit') {
 }
 
 /**
- * Runs the install script of the package `node`, which installs the package with the binary of this platform. `npm ci` has not linked
- * the binary, because it was missing.
+ * Runs the install script of the package `node`, which installs the package with the binary of this platform. Then
+ * links the binary, because `npm ci` could not link it before it was there.
  */
 async function installNode() {
   if (existsSync(nodeLink)) return
@@ -118,7 +118,7 @@ const buildSteps = [
  * Prints that a step begins.
  * @param {string} step
  * @param {'inherit' | number} output nothing is printed if the output goes to a file
- * @returns prints its duration
+ * @returns a function that prints the duration of the step
  */
 function announce(step, output = 'inherit') {
   const start = performance.now()

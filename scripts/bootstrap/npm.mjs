@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Settings of npm with which an installation is complete, whatever the user's are.
+ * Settings of npm that make an installation complete, whatever settings of npm the user has.
  * @type {Record<string, string>}
  */
 const npmSettings = {
-  // A script of any package could run otherwise. `installNode` runs the only one that we need.
+  // Otherwise an install script of any package could run. `installNode` runs the only one that is needed.
   'ignore-scripts': 'true',
-  // package-lock.json pins each version and its hash. Zero also cancels `before`.
+  // No minimum age is needed, because package-lock.json pins each version and its hash. Zero also cancels `before`.
   'min-release-age': '0',
   'bin-links': 'true',
   'install-strategy': 'hoisted',
@@ -29,7 +29,8 @@ export const npmOptions = [
 ]
 
 /**
- * The settings for an npm that a script runs. npm reads both `npm_config_dry_run` and `NPM_CONFIG_DRY_RUN`.
+ * The settings as environment variables, for an npm that a script runs. Other spellings of these variables are removed:
+ * npm reads both `npm_config_dry_run` and `NPM_CONFIG_DRY_RUN`.
  * @returns {NodeJS.ProcessEnv}
  */
 export function npmEnvironment() {

@@ -6,8 +6,8 @@ import { build, install, pinnedNode, run, signalRunning } from './install-and-bu
 import { prerequisite, printTotals, stage } from './stages.mjs'
 import { installBrowser, installJudges } from './system-packages.mjs'
 
-// `npm run prove`: what takes hours, or proves the proving programs themselves. Run it before a release; `npm test` has none of it.
-// `npm run prove -- kill hoard` runs those steps only.
+// `npm run prove`: runs before a release the checks that take hours, and those that test the checking programs
+// themselves. `npm test` runs none of them. `npm run prove -- kill hoard` runs only the steps `kill` and `hoard`.
 
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
@@ -64,7 +64,7 @@ function npmRun(script, ...options) {
   return run('npm', ['run', '--silent', script, '--', ...options])
 }
 
-/** The assertions of `kill` detect each disabled safeguard. */
+/** Checks that the assertions of `kill` detect each disabled safeguard. */
 async function killWithoutGuards() {
   const points = {
     'the key of a booking': 'hold: after its commit',

@@ -1,8 +1,8 @@
 // @ts-check
 import { build, install, pinnedNode, run, SetupError, signalRunning } from './install-and-build.mjs'
 
-// `npm run release [-- --platform linux-arm64]`: installs and builds what is missing, then writes an archive for this machine's platform,
-// or for those that are named.
+// `npm run release [-- --platform linux-arm64]`: installs and builds what is missing, then writes an archive for the
+// given platforms; by default for that of this machine.
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signalRunning('SIGTERM'))
 try {

@@ -27,10 +27,10 @@ export async function installEngines() {
   throw new SetupError(`Missing Debian packages: ${missing.join(', ')}. Install them and try again.`)
 }
 
-/** Debian package → the program with which tests judge messages to the tax authority. */
+/** Debian package → the program with which tests check messages to the tax authority. */
 const judges = { 'libxml2-utils': 'xmllint', xmlsec1: 'xmlsec1', openssl: 'openssl' }
 
-/** Installs programs that judge XML, its signatures and keys. @returns 0, or throws */
+/** Installs the programs with which tests check XML, its signatures and keys. @returns 0, or throws */
 export async function installJudges() {
   const findMissing = () =>
     Object.entries(judges).flatMap(([name, program]) => (spawnSync(program, { stdio: 'ignore' }).error ? [name] : []))

@@ -14,7 +14,7 @@ import { installBrowser, installEngines, installJudges } from './system-packages
 const [option, ...rest] = process.argv.slice(2)
 const isFast = option === '--fast'
 const [only, ...runnerOptions] = option === '--only' ? rest : []
-/** `npm run prove` runs this project. */
+/** Excludes the project `release`, which only `npm run prove` runs. */
 const inGate = ['--project=!release']
 const parts = ['checks', 'vitest', 'browser', 'engines']
 if (option === '--only' ? !parts.includes(only ?? '') : option && (!isFast || rest.length > 0)) {
@@ -22,7 +22,7 @@ if (option === '--only' ? !parts.includes(only ?? '') : option && (!isFast || re
   process.exit(2)
 }
 const reports = mkdtempSync(join(tmpdir(), 'bonaca-reports-'))
-// Half the processor time of each program that a test starts.
+// The compile cache saves half of the processor time of each program that a test starts.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 /** @param {NodeJS.Signals} signal */

@@ -9,7 +9,7 @@ import { problemsOf } from '../../src/content/schema-problems.ts'
 
 const file = 'content/business.ts'
 
-/** The faults of the business data: of its syntax, or else of its values. */
+/** The faults of the business data: those of its syntax, or, if there are none, those of its values. */
 export async function businessFaults(root: string): Promise<Fault[]> {
   const source = readFileSync(join(root, file), 'utf8')
   const faultAt = (place: number, problem: string): Fault => ({ file, line: lineOf(source, place), problem })
@@ -22,10 +22,13 @@ export async function businessFaults(root: string): Promise<Fault[]> {
   )
 }
 
-/** The line of an error that the file throws, such as that of an unknown name. */
+/** The line of the file that throws an error, such as one about an unknown name; 1 if the stack doesn't contain it. */
 const lineIn = (stack = '') => Number(/business\.ts:(\d+)/.exec(stack)?.[1] ?? 1)
 
-/** The offset of a value: of the innermost one on the path that the file contains. */
+/**
+ * The offset of the value at a path. If the value is missing, the offset of the innermost value on the path that
+ * exists.
+ */
 function offsetOf(program: ESTree.Program, [name, ...path]: PropertyKey[]): number {
   for (const statement of program.body) {
     if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue

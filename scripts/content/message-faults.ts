@@ -5,15 +5,15 @@ import { type Fault, lineOf } from '../../src/content/faults.ts'
 import { appLocales } from '../../src/contract/operator-app/app-locales.ts'
 import { locales } from '../../src/i18n/locales.ts'
 
-/** The catalogues of the site, and those of the operator's side, which has the languages of the crew. */
+/** The catalogues of the site, and those of the operator's side, which exist in the languages of the crew. */
 const catalogues = [
   { folder: 'messages', languages: locales },
   { folder: 'messages/operator', languages: appLocales },
 ]
 
-/** Messages that need not have the same values in all languages, with values that only one of them uses. */
+/** Messages that need not use the same values in all languages, each with further values that a translation can use. */
 const furtherValues: Record<string, string[]> = {
-  // Where the law allows only the words of the order on the button, the amount is above it.
+  // In some languages the law allows only fixed words on the button; there the amount is above the button.
   'booking.pay.button': ['amount'],
   // Some languages say “from” with the name of the quay.
   'home.strip.departs': ['from', 'place'],
@@ -24,7 +24,7 @@ const furtherValues: Record<string, string[]> = {
   'mail.waitlist_note.subject': ['fullDate'],
   'mail.waitlist_offer.subject': ['fullDate', 'until'],
   'mail.weather_choice.subject': ['fullDate'],
-  // The number selects the singular; some languages abbreviate.
+  // Some languages need the number to select singular or plural; others use an abbreviation without it.
   'quote.adult': [],
   'quote.child': [],
   'quote.infant': [],
@@ -79,7 +79,7 @@ function catalogueFaults({ file, locale, source, texts }: Catalogue, all: Catalo
   ]
 }
 
-/** A fact that the English message states and this one leaves out. */
+/** A problem for each value that the English message uses and this one does not. */
 function missingValues(text: string, english: string | undefined, key: string): string[] {
   if (key in furtherValues) return []
   const stated = valuesOf(compiled(text))
@@ -132,7 +132,7 @@ type Argument = [name: string, format: string | undefined, cases: Record<string,
 
 const partsOf = (message: CompiledMessage) => (typeof message === 'string' ? [message] : [...message])
 
-/** The placeholders, also those inside the cases of others. */
+/** The placeholders of a message, including those inside the cases of other placeholders. */
 function argumentsOf(message: CompiledMessage): Argument[] {
   return partsOf(message).flatMap((part): Argument[] => {
     if (!Array.isArray(part)) return []
@@ -151,7 +151,7 @@ export const valuesIn = (text: string): string[] => valuesOf(compiled(text))
 
 const valuesOf = (message: CompiledMessage) => [...new Set(argumentsOf(message).map(([name]) => name))]
 
-/** The texts between the placeholders, also those of all cases. */
+/** The texts of a message between its placeholders, including those inside all cases. */
 const textsOf = (message: CompiledMessage): string[] =>
   [message, ...argumentsOf(message).flatMap(([, , cases]) => Object.values(cases))]
     .flatMap(partsOf)

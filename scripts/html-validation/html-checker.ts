@@ -31,9 +31,9 @@ const falsePositives: Partial<Record<'message' | 'extract' | 'document', RegExp>
   },
   // The checker does not know the attributes of WebMCP (src/guest/site/ui/form-tool.ts).
   { message: /^Attribute “tool(name|description|autosubmit|paramdescription)” not allowed/ },
-  // Not in the standard: Apple Mail reads this name for dark mode.
+  // `supported-color-schemes` is not in the standard, but Apple Mail reads it for dark mode.
   { document: /^mail-/, message: /“supported-color-schemes”/ },
-  // Not in the standard: Outlook for Windows takes the padding of a button from this property.
+  // `mso-padding-alt` is not in the standard, but Outlook for Windows takes the padding of a button from it.
   { document: /^mail-/, message: /“mso-padding-alt”/ },
 ]
 

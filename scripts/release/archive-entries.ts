@@ -23,7 +23,7 @@ const siteFiles = [
   'LICENSE',
   'README.md',
   'docs',
-  // Linked by README.md, docs and each other.
+  // README.md, docs and these documents link to each other.
   'ARCHITECTURE.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
@@ -56,7 +56,9 @@ export async function archiveEntries(
 // Not `localeCompare`: the order must not depend on the machine's locale.
 const byName = (one: ArchiveEntry, other: ArchiveEntry) => (one.name < other.name ? -1 : 1)
 
-/** A package's own node_modules are packages of package-lock.json, and are added or omitted as such. */
+/**
+ * Adds the files of a folder, except `node_modules`: nested packages have entries of their own in package-lock.json.
+ */
 async function addFiles(entries: ArchiveEntry[], name: string, path: string): Promise<void> {
   const file = await lstat(path)
   if (file.isDirectory()) {
@@ -71,8 +73,9 @@ async function addFiles(entries: ArchiveEntry[], name: string, path: string): Pr
 }
 
 /**
- * npm packages can't contain symbolic links. The database package lists those of its libraries. Without them in the archive, a
- * site that must not write into its program folder would have to copy PostgreSQL.
+ * Adds the symbolic links of PostgreSQL's libraries. npm packages can't contain links, so the database package only
+ * lists them. Without the links in the archive, a site that must not write into its program folder would have to copy
+ * PostgreSQL.
  */
 async function addLibraryLinks(entries: ArchiveEntry[], place: string, folder: string): Promise<void> {
   const list = join(folder, 'native/pg-symlinks.json')

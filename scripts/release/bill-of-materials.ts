@@ -18,9 +18,9 @@ interface Component {
 }
 
 /**
- * The software bill of materials of a release in CycloneDX format: npm's own, reduced to the packages of the archive, with the
- * programs inside of two packages. The serial number is a hash of the content and the time is that of the sources, so that the
- * same sources give the same bytes.
+ * The software bill of materials of a release in CycloneDX format. It is npm's, reduced to the packages of the archive,
+ * plus Node.js and PostgreSQL, which two packages contain. The serial number is a hash of the content and the time is
+ * that of the sources, so that the same sources give the same bytes.
  */
 export async function billOfMaterials(
   platform: Platform,
@@ -72,7 +72,10 @@ async function npmSbom(): Promise<string> {
   }
 }
 
-/** Scanners look for vulnerabilities of Node.js and PostgreSQL by these names, not by those of the npm packages. */
+/**
+ * Node.js and PostgreSQL with the names by which scanners look up vulnerabilities: they don't know the npm packages of
+ * these programs.
+ */
 function programsOf(platform: Platform, libraries: Component[]): Component[] {
   const versionOf = (name: string) => libraries.find((one) => one.name === name)?.version ?? ''
   const program = (name: string, vendor: string, product: string, version: string): Component => ({
@@ -95,7 +98,7 @@ const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/')
 const lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
 const versionIn = (place: string): string => lock.packages[place].version
 
-/** A version 4 UUID has to look random; these bits are a hash. */
+/** A serial number in the form of a version 4 UUID. Its bits are a hash of the content instead of random. */
 function serialOf(content: unknown): string {
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]

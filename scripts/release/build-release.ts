@@ -91,6 +91,6 @@ function sourcesAt(): Date {
 
 function lastCommit(): string | undefined {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: projectRoot, encoding: 'utf8' })
-  // Null if there is no git.
+  // `stdout` is null if git is not installed.
   return stdout?.trim() || undefined
 }

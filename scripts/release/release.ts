@@ -10,7 +10,7 @@ import { type Platform, platforms, thisPlatform } from './platforms.ts'
 const ownPlatform = platforms.find((platform) => platform === thisPlatform)
 const platformOption = new Option('--platform <platform...>', 'the platforms of the archives')
   .choices(platforms)
-  // Another system than Linux has to name the platform of its server.
+  // On a system other than Linux, the option has no default: the platform of the server has to be given.
   .makeOptionMandatory()
 if (ownPlatform) platformOption.default([ownPlatform], 'that of this machine')
 

@@ -13,7 +13,7 @@ type Header = Parameters<Pack['entry']>[0]
  * Writes a gzipped tar archive whose bytes depend only on the entries and the arguments: owner root, one modification time.
  * @param folder the top folder in the archive
  * @param level of gzip, 1 to 9
- * @returns its SHA-256 hash
+ * @returns the SHA-256 hash of the archive
  */
 export async function writeArchive(
   file: string,

@@ -88,7 +88,7 @@ async function openChange(scene: SceneContext) {
   await expect(page.locator('.open-change')).toBeVisible()
 }
 
-/** Another day for the same price is made without a payment. */
+/** Changes a booking to another day for the same price, for which no payment is needed. */
 async function changed(scene: SceneContext) {
   await selfService(scene, '?change')
   await changeDay(scene.page, await nextBookableDay(scene.origin))
@@ -120,7 +120,7 @@ async function lateBooking(scene: SceneContext, query: string) {
   return id
 }
 
-/** The deposit is kept, and the page says why. */
+/** Shows a booking that the guest cancelled too late: the page says why the deposit is kept. */
 async function cancelledLate(scene: SceneContext) {
   const id = await lateBooking(scene, '')
   await runInDatabase(scene, `insert into cancellation values ($1, 'guest', 'guest', now())`, [id])

@@ -37,7 +37,7 @@ export function findOverflow(): string[] {
     if (width < 2 || height < 2) return null
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       const { overflowX, clipPath, position } = getComputedStyle(box)
-      // Visually hidden text, or a scroll container.
+      // The text is visually hidden, or in a scroll container: neither is a fault.
       if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') return null
       if (overflowX === 'visible' || box.classList.contains('page')) continue
       const edge = box.getBoundingClientRect()

@@ -15,8 +15,8 @@ export interface Scene {
   /** Leaves the page ready for the screenshot; returns `null` if the scene doesn't exist at this width. */
   show(scene: SceneContext): Promise<unknown>
   withoutConsent?: true
-  /** Whether the screenshot shows the window only, not the full page. */
+  /** If set, the screenshot shows only the window and not the full page. */
   window?: true
-  /** Whether the service worker runs. */
+  /** If set, the service worker runs. */
   worker?: true
 }

@@ -74,7 +74,7 @@ async function withBrowser<Result>(action: (browser: Browser) => Promise<Result>
 
 async function screenshotScenes(browser: Browser, site: { origin: string; dataDir: string }): Promise<Screenshot[]> {
   const shots: Screenshot[] = []
-  // Scene by scene, because the last one kills the database.
+  // The outer loop is over the scenes, because the last scene kills the database.
   for (const scene of wanted) {
     for (const locale of locales) {
       await mkdir(join(folder, locale), { recursive: true })
@@ -139,11 +139,11 @@ async function screenshotScene(
     const page = await context.newPage()
     if ((await scene.show({ ...at, page, context })) === null) return null
     await waitUntilRendered(page)
-    // Until hydration some buttons are busy.
+    // Some buttons look busy until React has hydrated the islands.
     if ((await page.locator('[data-island]').count()) > 0) await waitForHydration(page)
-    // Otherwise the sticky header is in the middle of a full page.
+    // Scrolls to the top: otherwise the sticky header is in the middle of the full page.
     if (values.readme || !scene.window) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    // Otherwise the last button that was clicked, or the one now below the pointer, is shown as hovered.
+    // Moves the pointer away: otherwise the button below it is shown as hovered.
     await page.mouse.move(0, 0)
     const findings = await page.evaluate(findOverflow)
     await page.screenshot({ path: join(folder, file), fullPage: !scene.window })

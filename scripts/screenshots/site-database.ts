@@ -5,7 +5,7 @@ interface Site {
   dataDir: string
 }
 
-/** Runs an action in the database of the site: reaching these states would take hours or an operator action. */
+/** Runs an action in the database of the site, for states that otherwise take hours or an operator action. */
 export async function withDatabaseOf({ dataDir }: Site, action: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   const database = await joinDatabase({ dataDir, databaseUrl: undefined }, () => {})
   await action(database.pool).finally(database.close)

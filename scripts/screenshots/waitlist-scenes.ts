@@ -23,7 +23,7 @@ export const waitlistScenes: Scene[] = [
 
 const newId = () => randomBytes(16).toString('base64url')
 
-/** The form as the calendar links to it, with a full day chosen. */
+/** Opens the form of the waitlist by a link like that of the calendar, with a full day chosen. */
 async function join(scene: SceneContext) {
   const { page, locale, origin } = scene
   const date = await nextBookableDay(origin)

@@ -57,7 +57,7 @@ test('prints every step and exits with 0 if all is set up', async () => {
   expect(output.match(/^ok/gm)).toHaveLength(23)
   expect(output).toContain('Every step succeeded.')
   expect(status).toBe(0)
-  // A site stores no events of payments whose id is no UUID (`receiveWebhook`).
+  // All attempt ids begin with `smoke-`: a site ignores events of payments whose id is no UUID (`receiveWebhook`).
   expect(stripe.intents.filter(({ metadata }) => !metadata.attempt_id?.startsWith('smoke-'))).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import type { ProviderResult } from '../../src/platform/integrations/payment-pro
 import { stripeProvider } from '../../src/platform/integrations/stripe/client.ts'
 import { createStripeClient, type StripeSettings } from '../../src/platform/integrations/stripe/connection.ts'
 
-/** `result` and `reason` are printed. */
+/** The outcome of a step. `describe` prints its `result`, `reason` or `cause`. */
 type StepResult = ProviderResult | { outcome: 'ok'; result: string } | { outcome: 'failed'; cause: string }
 
 // `npm run smoke:stripe`: checks our Stripe client against a real test account with the operator's test keys, and the running site at
@@ -51,7 +51,7 @@ async function smoke(settings: StripeSettings, origin: string): Promise<number> 
     console.log(`${held ? 'ok  ' : 'FAIL'}  ${name}: ${actual}${held ? '' : `, expected ${expected}`}`)
   }
   const payment = (token: string) => {
-    // No UUID: the site would report events of a payment with such an id, which it doesn't know.
+    // The id is no UUID. With a UUID, the site would report the events of this payment as those of an unknown attempt.
     const attempt = { attemptId: `smoke-${randomUUID()}`, reference: null, startedAt: new Date() }
     const order = { ...attempt, reservationCode: 'BNC-SMOKE', amount, currency: 'EUR' as const, token, locale: 'en' }
     return { attempt, start: () => provider.start({ ...order, returnUrl: 'https://bonaca.example/' }) }
@@ -124,13 +124,15 @@ function absent(names: string[] = ['unknown']): StepResult {
   return result(names.length === 0 ? 'yes' : `without ${names.join(', ')}`)
 }
 
-/** Stripe.js makes the token in the browser; a test account also offers it to servers. */
+/** A confirmation token. In production Stripe.js makes it in the browser; test accounts let a server make one too. */
 async function confirmationToken(stripe: Stripe): Promise<string> {
   const { id } = await stripe.testHelpers.confirmationTokens.create({ payment_method: 'pm_card_visa' })
   return id
 }
 
-/** An event about nothing, signed as Stripe does: the site acknowledges it if it has the same secret. */
+/**
+ * Sends an event without effect to the site, signed like Stripe's. The site acknowledges it if it has the same secret.
+ */
 async function sendEvent(url: string, { webhookSecret }: StripeSettings): Promise<StepResult> {
   const body = JSON.stringify({ id: 'evt_smoke', type: 'customer.created', data: { object: { id: 'cus_smoke' } } })
   const [secret = ''] = webhookSecret.split(',')

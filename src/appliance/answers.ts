@@ -24,7 +24,7 @@ const questions: { answer: keyof Answers; setting: string; text: string }[] = [
 export const openQuestions = (answers: Answers, settings: Record<string, string>) =>
   questions.filter(({ answer, setting }) => !answers[answer] && !settings[setting])
 
-/** Asks on a terminal for the missing answers. An empty one leaves its setting unset for now. */
+/** Asks on a terminal for the missing answers. An empty answer leaves its setting unset. */
 export async function askForMissing(answers: Answers, settings: Record<string, string>): Promise<Answers> {
   const open = openQuestions(answers, settings)
   if (!process.stdin.isTTY || open.length === 0) return answers

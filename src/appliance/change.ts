@@ -4,20 +4,23 @@ import { ApplianceError, type Machine, siteAccount } from './machine.ts'
 
 /** One step of an installation that the machine still needs. */
 export interface Change {
-  /** What it does, for the terminal. */
+  /** What the step does, for the terminal. */
   title: string
   apply(): Promise<void>
 }
 
 interface Access {
   mode: number
-  /** By default root. */
+  /** The owner: root if undefined. */
   user?: 'site'
-  /** Default: the group of root. */
+  /** The group: that of root if undefined. */
   group?: 'site'
 }
 
-/** The text of a file, or null if there is none. Any other failure throws: as null it would let the caller replace the file. */
+/**
+ * The text of a file, or null if the file doesn't exist. An unreadable file throws: with null, the caller would replace
+ * it.
+ */
 export function readText(machine: Machine, path: string): Promise<string | null> {
   return readFile(machine.path(path), 'utf8').catch(({ code }) => {
     if (code === 'ENOENT') return null
@@ -32,8 +35,8 @@ export async function fileChange(machine: Machine, path: string, content: string
   if (found === content) return accessChange(machine, path, access)
   const apply = async () => {
     await mkdir(dirname(place), { recursive: true })
-    // Written under another name and renamed, so that a reader never gets half of it. Only the owner can read it until
-    // `allow`, because it may be secret.
+    // The text is written to another file, which is then renamed, so that nobody reads half of it. Until `allow`, only
+    // the owner can read that file, because the text may be secret.
     await writeFile(`${place}.new`, content, { mode: access.mode & 0o700 })
     await allow(machine, `${place}.new`, access)
     await rename(`${place}.new`, place)
@@ -62,7 +65,7 @@ async function accessChange(machine: Machine, path: string, access: Access): Pro
   return [{ title: `set owner and mode of ${path}`, apply: () => allow(machine, place, access) }]
 }
 
-/** Sets the mode, and as root the owner: only root may give files to another account. */
+/** Sets the mode. If this process is root, sets the owner too: only root can give files to another account. */
 async function allow(machine: Machine, place: string, access: Access): Promise<void> {
   if (process.getuid?.() === 0) {
     const { uid = 0, gid = 0 } = await idsOf(machine, access)
@@ -71,7 +74,7 @@ async function allow(machine: Machine, place: string, access: Access): Promise<v
   await chmod(place, access.mode)
 }
 
-/** Undefined for the account of the site while that does not exist yet. */
+/** The ids of owner and group. An id of the site's account is undefined while that account does not exist yet. */
 async function idsOf(machine: Machine, { user, group }: Access): Promise<{ uid?: number; gid?: number }> {
   const site = await siteAccount(machine)
   return { uid: user ? site?.uid : 0, gid: group ? site?.gid : 0 }

@@ -28,7 +28,7 @@ beforeEach(() => {
   isRunning = true
   startFails = false
   machine = {
-    // The same as on a real machine, except that the programs of systemd are missing.
+    // An empty root, as on a real machine, so that all changes are planned. No program of systemd is run.
     root: '',
     path: below.path,
     async run(program, parameters) {

@@ -22,7 +22,7 @@ export interface InstallPlan {
  * Plans the installation of a release. Reads the machine and changes nothing.
  * @param settings environment variables to set; others in the file are kept
  * @param front whether to put Caddy in front of the site
- * @param start whether to start or restart the site; an update does so itself, and waits until it is ready
+ * @param start whether to start or restart the site; false during an update, which restarts the site itself
  */
 export async function planInstall(
   machine: Machine,
@@ -68,7 +68,7 @@ const defaults = () => ({
   TRUSTED_PROXIES: '127.0.0.1',
   DATA_DIR: layout.data,
   BACKUP_KEY_FILE: layout.backupKey,
-  // Seconds for which a stopping process still serves, while it asks open connections to close.
+  // For so many seconds, a stopping process still answers requests, and asks clients to close their connections.
   DRAIN_SECONDS: '1',
   NAMES_KEY: randomBytes(32).toString('base64url'),
 })
@@ -88,7 +88,10 @@ function missingSettings(env: Env, { OPERATOR_EMAIL, OPERATOR_PHONE }: Record<st
   return missing.filter(([isMissing]) => isMissing).map(([, note]) => note)
 }
 
-/** Copies the release and links it as the current one, unless one is installed: `bonaca update` replaces that. */
+/**
+ * Copies the release and links it as the current one. Changes nothing if a release is installed: `bonaca update`
+ * replaces it.
+ */
 async function planRelease(machine: Machine, release: Release): Promise<Change[]> {
   if (await readlink(machine.path(layout.current)).catch(() => null)) return []
   const target = `releases/${release.id}`
@@ -98,7 +101,10 @@ async function planRelease(machine: Machine, release: Release): Promise<Change[]
   ]
 }
 
-/** Copies and verifies a release, and renames it into place at the end. The data of `./bonaca start` is not copied. */
+/**
+ * Copies and verifies a release, and renames it into place at the end. Omits `.data`, which `./bonaca start` has
+ * created.
+ */
 async function copyRelease(machine: Machine, release: Release): Promise<void> {
   const place = machine.path(`${layout.releases}/${release.id}`)
   const unfinished = `${place}.unfinished`
@@ -141,7 +147,7 @@ async function planAccount(machine: Machine): Promise<Change[]> {
   return [{ title: `create the account ${account}`, apply }]
 }
 
-/** In a folder with the files of another machine, the units are enabled, and nothing is started. */
+/** Enables the units, and starts or restarts the site. If `machine` is a folder (`root`), nothing is started. */
 async function planServices(machine: Machine, hasChanged: boolean, start: boolean): Promise<Change[]> {
   const isEnabled = async (unit: string) => {
     const wants = { socket: 'sockets', service: 'multi-user', timer: 'timers' }[unit.split('.')[1] ?? '']
@@ -170,7 +176,7 @@ async function planServices(machine: Machine, hasChanged: boolean, start: boolea
   return [...changes, { title: 'start the site with these settings', apply: startSite }]
 }
 
-/** The errors that the last process of the site has logged. */
+/** The errors that the most recent process of the site has logged. */
 async function lastErrors(machine: Machine): Promise<string> {
   const shown = await machine.run('systemctl', ['show', '--property=InvocationID', '--value', 'bonaca.service'])
   const entries = [`_SYSTEMD_INVOCATION_ID=${shown.trim()}`, '--priority=err', '--lines=20', '--output=cat', '--quiet']

@@ -9,13 +9,13 @@ export class ApplianceError extends Error {
   override name = 'ApplianceError'
 }
 
-/** The machine that the site is installed on, or a folder with the files of one. */
+/** The machine that the site is installed on, or a folder with the files of a machine. */
 export interface Machine {
   /** Empty for this machine; otherwise a folder that stands for `/`, in which no program is started. */
   root: string
-  /** Where an absolute path of the machine is on this one. */
+  /** Converts an absolute path of the machine into a path on this computer: below `root`. */
   path(absolute: string): string
-  /** Runs a program of this machine, as `runMachineProgram` does. */
+  /** Runs a program of this computer by `runMachineProgram`. */
   run(program: string, parameters: string[]): Promise<string>
 }
 
@@ -28,7 +28,7 @@ export function createMachine(root = ''): Machine {
 }
 
 /**
- * Runs a program. Throws an ApplianceError with its messages if it fails.
+ * Runs a program. If it fails, throws an ApplianceError with the error messages of the program.
  * @param options of execFile, such as the account
  * @returns its output
  */
@@ -52,8 +52,8 @@ export interface Owner {
 }
 
 /**
- * The account for `spawn`; undefined unless this process is root, because only root may run a program under another
- * account.
+ * The options of `spawn` that run a program under this account. Empty unless this process is root, because only root
+ * can run a program under another account.
  */
 export const identityOf = (owner: Owner | null | undefined): Partial<Owner> =>
   owner && process.getuid?.() === 0 ? owner : {}

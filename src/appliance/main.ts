@@ -20,8 +20,8 @@ import { updateSite } from './update.ts'
 
 // `bonaca`: installs the site on a machine, updates and checks it. Only `bonaca start` is in the shell script.
 
-// The umask of root may be stricter, and the site's account could then not run what root installs. Files with secrets
-// are created with a mode of their own.
+// The umask of root may be stricter: then the site's account could not run what root installs. Files with secrets are
+// created with a mode of their own.
 process.umask(0o022)
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)

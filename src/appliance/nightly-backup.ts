@@ -81,12 +81,12 @@ async function backUpAndCheck(options: BackupOptions & { dataDir: string }, now:
   print(await runOperatorCommand(release, ['audit'], env, owner))
 }
 
-/** @param reason why the last run failed; null if it did not */
+/** @param reason why the most recent nightly run failed; null if it succeeded */
 export const nightlyRunFinding = (reason: string | null): Finding =>
   reason === null ? fine('nightly_run') : problem('nightly_run', 'nightly_run_failed', { reason })
 
-/** The file with the reason why the last run failed; absent if it did not fail. */
+/** The file with the reason why the most recent nightly run failed; absent if it succeeded. */
 export const failureFile = 'last-failure.txt'
 
-/** The file that names the last backup whose restore succeeded; `bonaca doctor` reads it. */
+/** The file with the name of the newest backup whose restore succeeded; `bonaca doctor` reads it. */
 export const drillFile = 'last-drill.json'

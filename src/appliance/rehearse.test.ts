@@ -10,7 +10,7 @@ const owner = databaseAccount('/')
 if (owner) chownSync(folder, owner.uid, owner.gid)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A release whose site is ready at once and runs this code. */
+/** Writes a release whose site answers at once and then runs `code`. Returns its folder. */
 function release(code: string, start = 'exec'): string {
   const release = mkdtempSync(join(tmpdir(), 'bonaca-release-'))
   chmodSync(release, 0o755)
@@ -19,7 +19,7 @@ function release(code: string, start = 'exec'): string {
   return release
 }
 
-// In the second case the shell ends at once, but its site keeps the output open until the other end closes it.
+// In the second case SIGTERM ends only the shell. The site that it has started runs on, until its output is closed.
 test.each([
   ['that ignores SIGTERM', release(`process.on('SIGTERM', () => console.log('ignored'))`)],
   ['whose shell does not pass SIGTERM on', release(`setInterval(() => console.log('runs'), 50)`, '')],

@@ -9,9 +9,10 @@ import { waitUntilReady } from './wait-until-ready.ts'
 const stopSeconds = 60
 
 /**
- * Starts a release on an empty temporary database with the settings of the site, but without LIVE=1 since the empty database has samples, and stops it once it is ready. Throws
- * an ApplianceError with its output if it does not get ready or does not stop. It does not use the database of the
- * site, in which it would run queued jobs a second time.
+ * Starts a release on an empty temporary database, and stops it as soon as it is ready. Throws an ApplianceError with
+ * the output of the release if it does not get ready or does not stop. Its settings are those of the site, but without
+ * LIVE=1, which refuses the sample data of an empty database. On the database of the site, it would run queued jobs a
+ * second time.
  */
 export function rehearseStart(
   release: string,

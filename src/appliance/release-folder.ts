@@ -8,7 +8,7 @@ import { ApplianceError } from './machine.ts'
 const releaseSchema = z.object({
   version: z.string().regex(/^[\w.-]+$/),
   platform: z.string(),
-  /** The target of each symbolic link; SHA256SUMS has the files. */
+  /** The target of each symbolic link. The files are listed in SHA256SUMS. */
   links: z.record(z.string(), z.string()).default({}),
 })
 
@@ -22,7 +22,9 @@ export interface Release {
   id: string
 }
 
-/** Reads which release a folder has. Throws an ApplianceError if it has none, or one for another platform. */
+/**
+ * Reads the release in a folder. Throws an ApplianceError if the folder has none, or a release for another platform.
+ */
 export async function readRelease(folder: string): Promise<Release> {
   const [text, checksums] = await Promise.all(
     ['release.json', 'SHA256SUMS'].map((name) => readFile(join(folder, name), 'utf8').catch(() => null)),

@@ -19,7 +19,7 @@ export async function reportFindings(
 }
 
 /**
- * Mails the failures to the operator without the site and its database, which may be what fails.
+ * Mails the failures to the operator without the site and its database, because these may have failed.
  * @returns whether the mail server took the mail; false if none is set or nothing fails
  */
 export async function mailDirectly(env: Env, findings: Finding[], now: Date): Promise<boolean> {

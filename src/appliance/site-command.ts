@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { ApplianceError, identityOf, type Owner } from './machine.ts'
 
 /**
- * Runs a command of `bin/operator` of a release to its end. Throws an ApplianceError with its messages if it fails.
+ * Runs a command of `bin/operator` of a release to its end. If it fails, throws an ApplianceError with its messages.
  * @param env all environment variables of the site
- * @param owner the account to run it under; by default that of this process
+ * @param owner the account to run the command under; by default that of this process
  * @returns its output
  */
 export async function runOperatorCommand(

@@ -8,8 +8,8 @@ import { systemdService } from './systemd-service.ts'
 let machine: Machine
 let commands: string[]
 /**
- * The properties that systemd shows. The old process has failed and systemd is about to restart it; a restart by us
- * then does not reset the count.
+ * The properties that `systemctl show` prints: those of a failed process that systemd is about to restart. In this
+ * state, `systemctl stop` and `start` do not reset `NRestarts`.
  */
 let shown: { MainPID: number; NRestarts: number }
 beforeEach(() => {

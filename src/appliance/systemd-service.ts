@@ -8,7 +8,7 @@ import type { SiteService } from './update.ts'
 /** `bonaca.service` of this machine. */
 export function systemdService(machine: Machine): SiteService {
   const systemctl = (...parameters: string[]) => machine.run('systemctl', parameters)
-  /** The first process after the last restart; 0 until it runs. */
+  /** The id of the first process that runs after the latest `restart`; 0 until there is one. */
   let first = 0
   async function restart(): Promise<void> {
     // Unit files may differ between versions. Those of the new version are installed before the check whether it gets
@@ -18,14 +18,14 @@ export function systemdService(machine: Machine): SiteService {
     await machine.run(program, ['install', '--origin', ORIGIN, '--no-front', '--no-start'])
     await loadUnits(machine)
     first = 0
-    // A stop and a start, so that nothing of the old process answers afterwards. The start is not waited for: the
-    // caller polls `/readyz` and watches the process, within its own time limit.
+    // A stop and a start, so that the old process answers no request afterwards. `--no-block` doesn't wait for the
+    // start: the caller polls `/readyz` and watches the process, within its own time limit.
     await systemctl('stop', 'bonaca.service')
     await systemctl('start', '--no-block', 'bonaca.service')
   }
   async function hasEnded(): Promise<boolean> {
-    // Compared by process id, not by `NRestarts`: systemd does not reset that count if it was about to restart a failed
-    // process.
+    // The process ids are compared, not `NRestarts`: systemd does not reset that count if it was about to restart a
+    // failed process.
     const pid = Number(await systemctl('show', '--property=MainPID', '--value', 'bonaca.service'))
     first ||= pid
     return pid !== first

@@ -1,9 +1,10 @@
 import { identityOf, type Owner, runMachineProgram } from './machine.ts'
 
 /**
- * Runs an action with a temporary folder in a folder of the site. The site's account creates and removes it, also if this process
- * is root: a compromised site could replace it by a symbolic link, and root would change or delete the files that the link leads to.
- * @param prefix of its name; folders of killed runs with this prefix are removed after a day
+ * Runs an action with a temporary folder inside `parent`, a folder of the site. The site's account creates and removes
+ * the temporary folder, even if this process is root. Otherwise a compromised site could replace it by a symbolic link,
+ * and root would change or delete the files at the target of the link.
+ * @param prefix the start of the folder's name; folders of killed runs with this prefix are removed after a day
  */
 export async function withTemporaryFolder(
   parent: string,

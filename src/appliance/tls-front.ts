@@ -6,12 +6,12 @@ import { installedText } from './installed-text.ts'
 import { layout } from './layout.ts'
 import { ApplianceError, type Machine } from './machine.ts'
 
-/** The lines of the Caddyfile that Debian's package brings, without comments. */
+/** The text of the Caddyfile in Debian's package, without comments and line breaks. */
 const debianCaddyfile = ':80 { root * /usr/share/caddy file_server }'
 
 /**
- * The changes that put Caddy in front of the site: it obtains the certificate. None if the machine has another web server, or an
- * edited Caddyfile; then `notes` says what to do.
+ * The changes that put Caddy in front of the site. Caddy obtains the TLS certificate. If the machine has another web
+ * server or an edited Caddyfile, there are no changes, and `notes` says what to do.
  */
 export async function planTlsFront(
   machine: Machine,
@@ -46,7 +46,10 @@ export async function planTlsFront(
   return { changes: [...install, ...write, ...(write.length > 0 ? [reload] : [])], notes: [] }
 }
 
-/** The changes that remove the Caddyfile of an installation, unless it was edited. Caddy can't start without one. */
+/**
+ * The changes that remove an unedited Caddyfile of an installation. Caddy is stopped before, because it needs a
+ * Caddyfile.
+ */
 export async function planTlsFrontRemoval(machine: Machine): Promise<Change[]> {
   const found = await readText(machine, layout.caddyfile)
   if (found === null || !isUnedited(found)) return []
@@ -90,8 +93,8 @@ function missingLines(found: string, wanted: string): string[] {
 const installCaddy = (machine: Machine): Change => ({
   title: 'install the Debian package caddy',
   async apply() {
-    // Without the option, apt-get reports success even if it reached no server. Package lists from an earlier run may
-    // still be enough for the installation.
+    // Without Error-Mode=any, apt-get reports success even if it reached no server. The installation is tried after a
+    // failure too: package lists from an earlier run may be enough for it.
     const update = machine.run('apt-get', ['-qq', '-o', 'APT::Update::Error-Mode=any', 'update'])
     const failure = await update.then(
       () => '',

@@ -49,7 +49,10 @@ const stopJournal = (machine: Machine): Change => ({
   },
 })
 
-/** Without this, `systemctl --failed` would still list a nightly backup that had failed. */
+/**
+ * Makes systemd forget the units: otherwise `systemctl --failed` would list a failed nightly backup of the removed
+ * site.
+ */
 const forgetUnits = (machine: Machine): Change => ({
   title: 'make systemd forget the units',
   async apply() {

@@ -21,7 +21,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMachine, type Machine } from './machine.ts'
 import { updateSite } from './update.ts'
 
-// Releases whose programs only answer: `test/appliance` updates a real site. These tests interrupt an update.
+// These tests interrupt updates. The programs of their releases do nothing but answer; `test/appliance` updates a real
+// site.
 
 const home = mkdtempSync(join(tmpdir(), 'bonaca-update-'))
 const site = createServer((_, response) => response.end('ready'))
@@ -85,7 +86,7 @@ beforeEach(() => {
 
 const currentOf = (on: Machine) => readlinkSync(on.path('/opt/bonaca/current'))
 
-/** @param duringRestart what happens besides the restart */
+/** @param duringRestart an action that runs when the site is restarted */
 function update(archive: string, on = machine, duringRestart = () => {}): Promise<void> {
   const restart = async () => {
     restarted.push(currentOf(on))
@@ -97,7 +98,7 @@ function update(archive: string, on = machine, duringRestart = () => {}): Promis
 
 test('an update that was killed between the switch and the restart is finished by the next one', async () => {
   const killed = createMachine(join(home, 'killed'))
-  // A copy of the disk at this moment: what a process that is killed here would leave.
+  // The copy of the disk during the restart is the state that an update leaves if it is killed at this moment.
   await update(second.archive, machine, () => execFileSync('cp', ['-a', machine.root, killed.root]))
   expect(restarted).toEqual([second.link])
   restarted = []

@@ -21,21 +21,21 @@ export interface SiteService {
    * release.
    */
   restart(): Promise<void>
-  /** Whether the process that was last started has exited. */
+  /** Whether the most recently started process has exited. */
   hasEnded(): Promise<boolean>
 }
 
 interface UpdateOptions {
   service: SiteService
-  /** How long the new version may take until it is ready. */
+  /** The time limit in seconds until the new version is ready. */
   seconds: number
   print(line: string): void
 }
 
 /**
- * Updates the installed site to the release in an archive. The new version is tried on a copy of the data before the switch. The
- * port stays open meanwhile, so requests wait for the new process. If it doesn't get ready, the old version runs again. Throws an
- * ApplianceError if the site was not updated; then it runs as before.
+ * Updates the installed site to the release in an archive. The new version is tried on a copy of the data before the
+ * switch. During the switch the port stays open, so requests wait for the new process. If the new version doesn't get
+ * ready, the old one is started again. Throws an ApplianceError if the site was not updated; then the old version runs.
  */
 export async function updateSite(machine: Machine, archive: string, options: UpdateOptions): Promise<void> {
   await installedLink(machine)
@@ -77,8 +77,8 @@ async function installedLink(machine: Machine): Promise<string> {
 }
 
 /**
- * Restarts the site from `layout.current`, and rolls back to `layout.before` if it doesn't get ready. That link stays until the
- * end, so that the next update finishes one that was killed in between.
+ * Restarts the site from `layout.current`, and rolls back to `layout.before` if it doesn't get ready. `layout.before`
+ * is removed at the end: an update that finds it finishes the killed update before it.
  */
 async function finishSwitch(machine: Machine, options: UpdateOptions): Promise<void> {
   const { version } = await readRelease(machine.path(layout.current))
@@ -99,7 +99,7 @@ async function finishSwitch(machine: Machine, options: UpdateOptions): Promise<v
   )
 }
 
-/** @returns null once the site is ready, or why it is not */
+/** @returns null if the site is ready, otherwise the reason why it is not */
 async function restart({ service, seconds }: UpdateOptions): Promise<string | null> {
   try {
     await service.restart()
@@ -140,8 +140,8 @@ async function unpack(machine: Machine, archive: string, print: (line: string) =
     await verifyRelease(release)
     const folder = join(machine.path(layout.releases), release.id)
     const installed = { ...release, folder }
-    // If this version runs already, its folder exists. A folder of which an interrupted removal left a part is
-    // replaced.
+    // If this version runs already, its folder exists and is kept. An incomplete folder, which an interrupted removal
+    // has left, is replaced.
     const isWhole = await verifyRelease(installed).then(
       () => true,
       () => false,
@@ -156,7 +156,10 @@ async function unpack(machine: Machine, archive: string, print: (line: string) =
   }
 }
 
-/** Backs up the data, restores and migrates the copy with the new version, and starts the new version on an empty database. */
+/**
+ * Backs up the data, restores and migrates the backup with the new version, and starts that version on an empty
+ * database.
+ */
 async function tryOut(machine: Machine, release: Release, { seconds, print }: UpdateOptions): Promise<void> {
   const env = await siteEnvironment(machine)
   const owner = await siteAccount(machine)
@@ -170,7 +173,7 @@ async function tryOut(machine: Machine, release: Release, { seconds, print }: Up
   print(`Version ${release.version} restores, migrates and starts: switching over.`)
 }
 
-/** Keeps the running release and the one before, for a rollback by hand. */
+/** Removes all releases except the running one and its predecessor, which allows a rollback by hand. */
 async function removeOthers(machine: Machine, links: string[]): Promise<void> {
   const folder = machine.path(layout.releases)
   for (const name of await readdir(folder)) {

@@ -6,8 +6,8 @@ const answerMs = 5_000
 /**
  * Polls `/readyz` until it answers 200.
  * @param seconds the time limit
- * @param hasEnded ends the wait early, for a process that has exited
- * @returns null, or why the site is not ready
+ * @param hasEnded returns true if the process of the site has exited; then the wait ends early
+ * @returns null if the site is ready, otherwise the reason why it is not
  */
 export async function waitUntilReady(
   address: string,

@@ -24,8 +24,8 @@ export function drawBase(sheet: FramedSheet, { shores, lakes }: Coastline): stri
 }
 
 /**
- * The colours of the dark scheme. An image has the colour scheme of the page or of the system. The attributes of the shapes
- * stay for readers without style sheets, such as the one of the share pictures.
+ * A style sheet with the colours of the dark scheme, which browsers apply if the page or the system is dark. The shapes
+ * keep their colour attributes for programs that ignore style sheets, such as the renderer of the share pictures.
  */
 function darkStyle({ dark, shallows }: FramedSheet): string {
   if (!dark) return ''
@@ -36,7 +36,10 @@ function darkStyle({ dark, shallows }: FramedSheet): string {
 /** Classes of the bands along the coast, from the outermost to the shore. */
 const shades = ['a', 'b', 'c']
 
-/** Pixels beyond the sheet's edges. Form lines follow the distance to the nearest shore, which may lie beyond an edge. */
+/**
+ * How many pixels beyond the sheet's edges are computed. Form lines depend on the nearest shore, which may be beyond an
+ * edge.
+ */
 const marginOf = ({ rounded }: FramedSheet) => (rounded ? 260 : 40)
 const cell = 2.5
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChartTrip } from './draw-chart.ts'
 
-/** A trip as far as its charts show it. */
+/** The facts of a trip that its charts show. */
 export interface ChartedTrip {
   quays: { id: string; name: string; latitude: number; longitude: number; times: string[] }[]
   stops: readonly {
@@ -17,7 +17,7 @@ export interface ChartedTrip {
 export const chartedTrip = ({ quays, stops }: ChartedTrip, words: Record<'swim' | 'lunch', string[]>): ChartTrip => ({
   quays: quays.map(({ id, name, latitude, longitude, times }) => ({
     ...{ id, name, latitude, longitude },
-    // Times have the same width, so that a chart stays when they change.
+    // All times have the same width. With a placeholder, the chart stays the same when a time changes.
     captions: [times.map(() => '00:00').join(timesBetween)],
   })),
   stops: stops.map(({ id, name, latitude, longitude, does }) => ({
@@ -25,12 +25,12 @@ export const chartedTrip = ({ quays, stops }: ChartedTrip, words: Record<'swim' 
   })),
 })
 
-/** What stands between the times of a quay at which several starts of the day call. */
+/** The separator between the times of a quay at which several starts of a day call. */
 export const timesBetween = ' · '
 
 /**
- * A hash of what is drawn. A chart with another one is out of date.
- * @param drawing a hash of the code and the data that draw
+ * A hash of everything that determines the chart of a trip. A stored chart with another hash is out of date.
+ * @param drawing a hash of the code that draws charts and of its data
  */
 export const chartKey = (trip: ChartTrip, drawing: string): string =>
   createHash('sha256').update(drawing).update(JSON.stringify(trip)).digest('base64url').slice(0, 10)

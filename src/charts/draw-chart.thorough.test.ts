@@ -84,7 +84,7 @@ test('nothing collides on the chart of any trip from Trieste to Durrës', { time
   fc.assert(
     fc.property(anyTrip, (trip) => {
       const outcome = drawChart(trip)
-      // At the scale of the search, some narrow waters are closed.
+      // The search works on a grid, in which some narrow straits are closed.
       if (outcome.ok) expect(collisions(trip, outcome.chart)).toEqual([])
       else expect(outcome.faults).toEqual([{ fault: 'no way' }])
     }),
@@ -135,14 +135,16 @@ function drawn(trip: ChartTrip): Chart {
   return outcome.chart
 }
 
-/** A stop on Brač, this far from the shore at its south. */
+/** A stop on the island of Brač, at least this many metres inland from its southern shore. */
 function shifted(metres: number): ChartCall {
   let place: Place = [16.6553, 43.255]
   while ((metresToSea(place) ?? 9_999) < metres) place = [place[0], place[1] + 0.0002]
   return { id: 'stop', name: 'Brač', latitude: place[1], longitude: place[0] }
 }
 
-/** Pairs of things on a sheet that overlap, and labels outside of where pages show them. */
+/**
+ * Describes each pair of labels, names and rings that overlap, and each label outside the visible part of its sheet.
+ */
 function collisions(trip: ChartTrip, chart: Chart): string[] {
   return formIds.flatMap((id) => {
     const { overlay } = chart.drawings[id]

@@ -16,7 +16,7 @@ export interface ChartCall {
   name: string
   latitude: number
   longitude: number
-  /** The texts that may stand above its name, in all languages; a time if there are none. */
+  /** The texts that can stand above the name, in all languages. If undefined, room for a time is kept. */
   captions?: string[]
 }
 
@@ -34,7 +34,7 @@ interface ChartOverlay extends PlacedNames {
   metresPerPixel: number
   /** The radius of the rings and the sizes of the labels; `gap` is between the baselines of both lines. */
   sizes: { ring: number; name: number; caption: number; gap: number }
-  /** SVG paths; a chart of the quays has only the way out. */
+  /** SVG paths of the legs. A chart that shows only the quays has only the leg `out`. */
   route: Partial<Record<keyof Legs, string>>
   calls: CallMark[]
   longitudes: Degree[]
@@ -57,12 +57,12 @@ export interface Chart {
 /** Why a trip can't be drawn. */
 type ChartFault =
   | { fault: 'no quay' }
-  /** Beyond the charts. */
+  /** A quay or stop is outside `chartRegion`. */
   | { fault: 'outside'; id: string }
   | { fault: 'inland'; id: string; metres: number | undefined }
   | { fault: 'no way' }
 
-/** A call that is farther inland than a berth can be. The chart shows it at the nearest water. */
+/** A quay or stop that is farther inland than a berth can be. The chart shows it at the nearest water. */
 interface ChartWarning {
   id: string
   metres: number
@@ -80,7 +80,7 @@ export function drawChart(trip: ChartTrip, coastline: Coastline = loadCoastline(
   return { ok: true, chart: { drawings: drawings as Record<FormId, Drawing>, route: forMaps(trip, route) }, warnings }
 }
 
-/** Draws the background of the pages for errors and offline. */
+/** Draws the background of the error pages and of the offline page. */
 export function drawNight(trip: ChartTrip, coastline: Coastline = loadCoastline()): Drawing {
   const route = findRoute(courseOf(trip), coastline)
   if (!route) throw new Error('There is no way over water for the night chart.')
@@ -204,7 +204,7 @@ function placeDegrees(sheet: FramedSheet, ground: Ground) {
   }
 }
 
-/** The compass rose at the first spot that has room. */
+/** Places the compass rose at the first spot that has room. Undefined if there is none, or if the form has no rose. */
 function placeRose({ width, height, lettering }: FramedSheet, ground: Ground): ChartOverlay['rose'] {
   const { rose } = lettering
   if (!rose) return undefined
@@ -217,7 +217,10 @@ function placeRose({ width, height, lettering }: FramedSheet, ground: Ground): C
   return undefined
 }
 
-/** The legs for an external map, simplified to about five metres. Its coast is finer than ours, so the legs begin and end at the quays. */
+/**
+ * The legs for an external map, simplified to about five metres. They begin and end exactly at the quays, because the
+ * coast of such a map is more precise than ours.
+ */
 function forMaps({ quays }: ChartTrip, route: BoatRoute): Chart['route'] {
   const exact = new Map(route.quays.map((mark, index) => [String(mark), placeOf(quays[index]!)]))
   const line = (places: Place[]) => {

@@ -42,7 +42,7 @@ interface Lettering {
   name: number
   caption: number
   gap: number
-  /** Which of both is in the sans serif face. */
+  /** Which of the two texts is in the sans serif face. */
   sans: 'name' | 'caption'
   /** Names of land and channels, and of the open sea; 0 for none. */
   land: number
@@ -62,15 +62,15 @@ export interface Form {
   dark?: Theme
   /** What determines the section: the whole trip, or only its quays. */
   frames: 'trip' | 'quays'
-  /** Where the framed points may be; the box is used in which they are largest. */
+  /** The boxes in which the framed points can be placed. The box that allows the largest scale is used. */
   fields: Box[]
   /** Minimum metres per pixel. */
   closest: number
-  /** Where labels of calls may be: pages crop the rest. */
+  /** Where labels of calls can be placed. Pages crop everything outside this box. */
   visible: Box
-  /** Where names of land and water may be, which some pages crop. */
+  /** Where names of land and water can be placed. Some pages crop some of these names. */
   named: Box
-  /** What pages cover with their texts. */
+  /** The boxes that pages cover with their texts. */
   covered: Box[]
   lettering: Lettering
   /** Largest deviation of the simplified coast. */
@@ -87,16 +87,19 @@ const harbour = { theme: paper, dark: night, frames: 'quays', closest: 15, small
 
 /* biome-ignore format: a table is read as a table */
 export const forms = {
-  /** Beside the itinerary of the home page, whose heading covers the lower left and whose steps cover the right, and in the map, which cuts it at the top and the bottom. */
+  /**
+   * For the itinerary of the home page: its heading covers the lower left, its steps cover the right. Also for the map,
+   * which crops top and bottom.
+   */
   day: { ...day, id: 'day', width: 1440, height: 1120, fields: [[360, 225, 630, 900], [70, 215, 610, 640]], visible: [16, 180, 690, 940], named: [16, 16, 900, 1104], covered: [[0, 715, 400, 1120]], tolerance: 0.55, smallest: 1.2,
     lettering: { ring: 8, name: 25, caption: 17, gap: 25, sans: 'caption', land: 17, sea: 28, degrees: 15, rose: { size: 160, spots: [[600, 26], [730, 26], [730, 900], [20, 26]] } } },
-  /** Narrow screens and columns, at half its size. */
+  /** For narrow screens and columns, which show it at half its size. */
   'day-m': { ...day, id: 'day-m', width: 780, height: 892, fields: [[90, 90, 600, 800]], visible: [14, 14, 690, 878], named: [8, 8, 772, 884], covered: [], tolerance: 0.7, smallest: 2,
     lettering: { ring: 10, name: 36, caption: 32, gap: 37, sans: 'caption', land: 26, sea: 39, degrees: 0 } },
-  /** The head of the booking summary, which mostly shows the upper two thirds. */
+  /** For the head of the booking summary, which mostly shows the upper two thirds. */
   mini: { ...harbour, id: 'mini', width: 560, height: 309, fields: [[180, 42, 340, 150]], closest: 40, visible: [8, 4, 552, 192], named: [8, 4, 552, 192], covered: [], tolerance: 1, smallest: 6, bands: 2, hills: false,
     lettering: { ring: 8, name: 27, caption: 21, gap: 26, sans: 'caption', land: 0, sea: 0, degrees: 0 } },
-  /** The quays with large times. */
+  /** Shows only the quays, with large times. */
   start: { ...harbour, id: 'start', width: 1440, height: 720, fields: [[430, 130, 850, 560]], visible: [190, 16, 1250, 704], named: [16, 16, 1424, 704], covered: [], tolerance: 0.5,
     lettering: { ring: 22, name: 20, caption: 62, gap: 29, sans: 'name', land: 22, sea: 0, degrees: 15, rose: { size: 210, spots: [[1180, 470], [1180, 40], [30, 470], [30, 40]] } } },
   'start-m': { ...harbour, id: 'start-m', width: 780, height: 860, fields: [[150, 200, 500, 650]], visible: [14, 14, 766, 846], named: [14, 14, 766, 846], covered: [], tolerance: 0.6,
@@ -106,7 +109,9 @@ export const forms = {
 export type FormId = keyof typeof forms
 export const formIds = Object.keys(forms) as FormId[]
 
-/** The background of the pages for errors and offline: no labels, and the last place of the way out at a fixed point. */
+/**
+ * The background of the error pages and of the offline page: no labels, and the end of the leg `out` at a fixed point.
+ */
 export const nightForm: Form = {
   ...day,
   ...{ id: 'night', width: 1440, height: 900, theme: night, fields: [[1069, 510, 1069, 510]], closest: 55 },

@@ -2,7 +2,7 @@ import type { Box, Form } from './forms.ts'
 import { mercator, type Paper, type Place } from './geometry/mercator.ts'
 import { boundsOf } from './geometry/shapes.ts'
 
-/** A form at a place: what is drawn where, and how much detail its scale allows. */
+/** A form with its position and scale on the earth, and the amount of detail that this scale allows. */
 export interface FramedSheet extends Form, Paper {
   metresPerPixel: number
   /** Distances of the form lines at sea from the shore, in pixels. */
@@ -50,11 +50,11 @@ export function frame(form: Form, places: Place[]): FramedSheet {
 }
 
 const metresPerDegree = 111_195
-/** A single place fits at any scale. */
+/** The scale at which an extent fills the room: infinite for a single place, which has no extent. */
 const ratio = (room: number, extent: number) => (extent > 0 ? room / extent : Number.POSITIVE_INFINITY)
 const sizeOf = ([left, top, right, bottom]: Box) => [right - left, bottom - top] as const
 
-/** The bands and hills have the same size in nature on all sheets, within limits on paper. */
+/** The detail at a scale. Bands and hills have the same width in metres on all sheets, but within limits in pixels. */
 function detailAt(form: Form, metresPerPixel: number) {
   const pixels = (metres: number, least: number, most: number) =>
     Math.round(Math.max(least, Math.min(most, metres / metresPerPixel)) * 10) / 10

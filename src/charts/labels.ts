@@ -7,19 +7,19 @@ import { clip, type Point } from './geometry/shapes.ts'
 import { rounded } from './geometry/svg-path.ts'
 import { textWidth } from './lettering.ts'
 
-/** What a chart has at a quay or stop. Points are in pixels of the sheet. */
+/** The ring of a quay or stop on a sheet, with its label. Points are in pixels of the sheet. */
 export interface CallMark {
   id: string
   at: Point
-  /** Missing if a sheet has no room for it. */
+  /** Missing if the sheet has no room for the label. */
   label?: CallLabel
 }
 
 interface CallLabel {
-  /** Where the name begins (`start`) or ends (`end`), relative to the ring: on its baseline. */
+  /** The start (`side: 'start'`) or the end (`side: 'end'`) of the name on its baseline, relative to the ring. */
   beside: Point
   side: 'start' | 'end'
-  /** The ground under most of the label. */
+  /** Whether at least half of the label is on land. */
   onLand: boolean
   /** The end of a line from the ring to a label that stands apart, relative to the ring. */
   leader?: Point
@@ -33,7 +33,7 @@ export interface Lettered {
   captions: string[]
 }
 
-/** Boxes that are taken, and points of the route. */
+/** The room on a sheet: its taken boxes, its land, and points along the route. */
 export class Ground {
   readonly taken: Box[]
   private readonly map: Raster
@@ -63,7 +63,7 @@ export class Ground {
     this.taken.push(...boxes)
   }
 
-  /** Pixels of the route in a box. */
+  /** The length of the route in a box, in pixels. */
   routeIn(box: Box): number {
     return (
       this.route.filter(([x, y]) => x > box[0] - 3 && x < box[2] + 3 && y > box[1] - 3 && y < box[3] + 3).length * step
@@ -94,7 +94,7 @@ export class Ground {
 }
 
 const cell = 3
-/** The distance of the points that stand for the route, in pixels. */
+/** The distance between neighbouring points along the route, in pixels. */
 export const step = 4
 
 export function overlap(a: Box, b: Box): boolean {
@@ -141,7 +141,7 @@ export function placeCalls(sheet: FramedSheet, calls: Lettered[], ground: Ground
 function placeLabel(sheet: FramedSheet, call: Lettered, at: Point, ground: Ground): CallLabel | undefined {
   let best: { cost: number; x: number; y: number; side: 'start' | 'end'; box: Box; apart: number } | undefined
   for (const { x, y, side, apart, turn } of positions(sheet, call, at)) {
-    // Farther positions cost at least their distance.
+    // All further positions are at least as far away, and the distance alone costs more than the best position.
     if (best && apart * farness > best.cost) break
     const box = labelBox(sheet, call, [x, y], side)
     if (!ground.isFree(box, sheet.visible)) continue
@@ -173,7 +173,7 @@ function* positions(sheet: FramedSheet, call: Lettered, at: Point) {
   for (let apart = 0; apart < farthest; apart += Math.max(6, apart / 5)) {
     for (let direction = 0; direction < 24; direction++) {
       const [cos, sin] = [Math.cos((direction * Math.PI) / 12), Math.sin((direction * Math.PI) / 12)]
-      // The box touches the circle around the ring: its centre is on a rounded rectangle.
+      // The centre of the box lies on a rectangle around the ring, so that the box keeps the distance `apart`.
       const grow = Math.min(
         (halfWidth + reach + apart) / Math.max(Math.abs(cos), 1e-9),
         (halfHeight + reach + apart) / Math.max(Math.abs(sin), 1e-9),
@@ -182,7 +182,7 @@ function* positions(sheet: FramedSheet, call: Lettered, at: Point) {
       const side = cos < -0.2 ? ('end' as const) : ('start' as const)
       const x = side === 'start' ? centre[0] - halfWidth - left : centre[0] + halfWidth + left
       const y = centre[1] - halfHeight - top
-      // To the right reads best, then to the left.
+      // A label on the right costs least, then one on the left: these are easiest to read.
       yield { x: rounded(x), y: rounded(y), side, apart, turn: (1 - cos) * 1.5 + Math.abs(sin) * 5 }
     }
   }

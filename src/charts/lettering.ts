@@ -1,8 +1,12 @@
-/** Widths of texts without a browser, for the placing of labels: those of the pages' fonts, rounded up. */
+// Computes widths of texts without a browser, to place labels. The widths of letters are those of the pages' fonts,
+// rounded up.
 
 export type Face = 'serif' | 'sans'
 
-/** Per thousand of the size. Newsreader is the widest of its weights, upright or italic; Instrument Sans is semibold. */
+/**
+ * Width in thousandths of the font size → the letters of this width. For `serif`, the widest of all weights and styles
+ * of Newsreader; for `sans`, Instrument Sans in semibold.
+ */
 const widths: Record<Face, Record<number, string>> = {
   serif: {
     ...{
@@ -42,7 +46,7 @@ const widths: Record<Face, Record<number, string>> = {
     },
   },
 }
-/** Other letters are seldom wider. */
+/** The width of letters that are not in the table, in thousandths of the font size. Few are wider. */
 const other = 1000
 
 export function textWidth(text: string, size: number, face: Face, spacing = 0): number {

@@ -3,10 +3,10 @@ import type { Place } from './geometry/mercator.ts'
 
 type NamedPlace = [name: string, ...Place]
 
-/** Names of land, each with a place on it. Islands carry their names along their length. */
+/** Names of islands, each with a place on the island. The name is written along the length of the island. */
 export const islandNames = names.islands as NamedPlace[]
 
-/** Names of stretches of the mainland, level at this place. */
+/** Names of regions of the mainland. Each is written horizontally at its place. */
 export const regionNames = names.regions as NamedPlace[]
 
 /** Names of channels, which the pages translate: the key of the text, a place, and the direction in degrees. */
@@ -14,5 +14,5 @@ export const channelNames = names.channels as { key: WaterKey; at: Place; turned
 
 export type WaterKey = keyof typeof names.longest_water_names
 
-/** The longest translations of the names of water, for which room is kept. */
+/** The longest translation of each name of water. Room is kept for it, because one chart serves all languages. */
 export const longestWaterNames: Record<WaterKey, string> = names.longest_water_names

@@ -9,12 +9,12 @@ import { textWidth } from './lettering.ts'
 import { channelNames, islandNames, longestWaterNames, regionNames, type WaterKey } from './names.ts'
 import { encloses } from './water.ts'
 
-/** A name along a line through its middle. */
+/** A name on a chart. `x`, `y` is the middle of its baseline. */
 interface PlacedName {
   x: number
   y: number
   size: number
-  /** Degrees clockwise. */
+  /** The rotation in degrees clockwise; undefined for a horizontal name. */
   turned?: number
 }
 
@@ -23,7 +23,7 @@ export interface PlacedNames {
   water: (PlacedName & { key: WaterKey })[]
 }
 
-/** Names of land and water where there is room for them, except those of calls. */
+/** Places the names of land and water that have room. Omits an island's name if a quay or stop has the same name. */
 export function placeNames(sheet: FramedSheet, coastline: Coastline, ground: Ground, calls: string[]): PlacedNames {
   const isCalled = (name: string) => calls.some((call) => call.toLowerCase() === name.toLowerCase())
   const { lettering, named } = sheet
@@ -84,7 +84,7 @@ function isInside([x, y]: Point, [left, top, right, bottom]: Box): boolean {
   return x > left && x < right && y > top && y < bottom
 }
 
-/** Boxes that cover a text along a line. The text stands on the line's lower side, as SVG draws it. */
+/** The boxes that a rotated text covers together. `x`, `y` is the middle of its baseline, as in SVG. */
 export function turnedBoxes([x, y]: Point, width: number, size: number, turned: number): Box[] {
   const [cos, sin] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)]
   // The middle of the letters is above the baseline.
@@ -99,7 +99,10 @@ export function turnedBoxes([x, y]: Point, width: number, size: number, turned: 
   })
 }
 
-/** Points around a point along a direction, the nearest first, and the same a little beside it. */
+/**
+ * Points along a direction through a point, on both sides and the nearest first. Each is followed by points up to 20
+ * pixels beside it.
+ */
 function along([x, y]: Point, turned: number, reach: number): Point[] {
   const [cos, sin] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)]
   const spots: Point[] = []
@@ -112,7 +115,9 @@ function along([x, y]: Point, turned: number, reach: number): Point[] {
   return spots
 }
 
-/** The centre and the main direction of a ring. A round one is written level, and no text stands on its head. */
+/**
+ * The centre, main direction and size of a ring. The direction is 0 for a round or steep ring: its name is horizontal.
+ */
 function shapeOf(ring: Ring): { centre: Point; turned: number; length: number; breadth: number } {
   const [cx, cy] = centroid(ring)
   let [xx, xy, yy, total] = [0, 0, 0, 0]

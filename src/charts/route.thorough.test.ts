@@ -28,7 +28,7 @@ test('no route crosses a shore, on any trip from Trieste to Durrës', { timeout:
     }),
     { numRuns: 4, seed: 2, endOnFailure: true },
   )
-  // At the scale of the search, few waters are closed.
+  // The search works on a grid, in which a few narrow straits are closed.
   expect(found.ways).toBeGreaterThan(found.none * 5)
 })
 
@@ -79,7 +79,7 @@ function spread(line: Place[]): Place[] {
   })
 }
 
-/** Where a route crosses a shore. Lines are straight on paper. */
+/** The points at which a route crosses a shore. Both consist of straight lines in the Mercator projection. */
 function crossings({ legs }: BoatRoute, land = coastline): Place[] {
   const lines = Object.values(legs).filter((leg) => leg.length > 1)
   if (lines.length === 0) return []

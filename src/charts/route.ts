@@ -3,9 +3,9 @@ import type { Paper, Place } from './geometry/mercator.ts'
 import { boundsOf, type Point } from './geometry/shapes.ts'
 import { Sea } from './sea.ts'
 
-/** The way of the boat from stop to stop. A leg without places does not exist. */
+/** The way of the boat, in three legs. A leg that the trip does not have is an empty list. */
 export interface Legs {
-  /** From the first quay by the others to the first stop. */
+  /** From the first quay, by the other quays, to the first stop. */
   out: Place[]
   /** From the first to the last stop. */
   stops: Place[]
@@ -15,7 +15,7 @@ export interface Legs {
 
 export interface BoatRoute {
   legs: Legs
-  /** The position of the boat at each quay and stop, in this order: the nearest open water. */
+  /** The positions of the boat at the quays and stops, in the order of the course: each on the nearest water. */
   quays: Place[]
   stops: Place[]
 }
@@ -23,7 +23,7 @@ export interface BoatRoute {
 interface Course {
   quays: Place[]
   stops: Place[]
-  /** The quays in the order of the return, as indexes. */
+  /** Indexes of the quays, in the order of the return. */
   returns: number[]
 }
 
@@ -34,7 +34,7 @@ const attempts = [
 ]
 const metresPerDegree = 111_195
 
-/** Finds the way over water from quay to quay, from stop to stop and back. @returns nothing if there is none */
+/** Finds the way over water from quay to quay, from stop to stop and back. @returns undefined if there is none */
 export function findRoute(course: Course, coastline: Coastline): BoatRoute | undefined {
   for (const attempt of attempts) {
     const route = searchRoute(course, coastline, attempt)
@@ -61,7 +61,7 @@ function searchRoute(course: Course, coastline: Coastline, attempt: (typeof atte
   }
 }
 
-/** A paper with the places and the water around them. Its pixels are the cells of the search. */
+/** The sheet for the search: the places and the water around them. One pixel of it is one cell of the search. */
 function paperAround(places: Place[], { around, cells }: (typeof attempts)[number]): Paper & { metres: number } {
   const [[west, south], [east, north]] = boundsOf(places)
   const latitude = (south + north) / 2

@@ -4,7 +4,7 @@ import { mercator, type Paper, type Place } from './geometry/mercator.ts'
 import { cellsBetween, distanceTo, land, landRaster, type Raster, water } from './geometry/raster.ts'
 import { type Point, type Ring, roundLine, simplify } from './geometry/shapes.ts'
 
-/** The water on a paper, and ways over it. Points are in cells. */
+/** The water on a sheet, and the search for ways over it. Points are in cells. */
 export class Sea implements Waters {
   readonly map: Raster
   readonly isOpen: Uint8Array
@@ -24,7 +24,7 @@ export class Sea implements Waters {
     for (const ring of rings) this.addShore(ring)
     fillLagoons(this)
     this.distances = distanceTo(land, this.map)
-    // 18 next to land, almost 1 far from it.
+    // The cost factor of a cell is about 18 next to land, and almost 1 far from it.
     this.costs = this.distances.cells.map((distance) => 1 + 26 / (1 + ((distance * this.metres) / 30) ** 2))
   }
 
@@ -90,7 +90,7 @@ export class Sea implements Waters {
     })
   }
 
-  /** The smoothed way by these points. @returns nothing if one of them can't be reached */
+  /** The smoothed way through these points. @returns undefined if one of them can't be reached */
   way(points: Point[]): Point[] | undefined {
     const line: Point[] = []
     for (const [index, to] of points.entries()) {
@@ -168,7 +168,7 @@ function spaced(line: Point[], most: number): Point[] {
   })
 }
 
-/** Whether a line meets one of the pieces of shore, given as x, y, x, y. */
+/** Whether a line crosses one of the pieces of shore. Each piece is four numbers: x and y of both ends. */
 function crossesOne([ax, ay]: Point, [bx, by]: Point, pieces: number[]): boolean {
   const [dx, dy] = [bx - ax, by - ay]
   for (let index = 0; index < pieces.length; index += 4) {
@@ -182,7 +182,7 @@ function crossesOne([ax, ay]: Point, [bx, by]: Point, pieces: number[]): boolean
   return false
 }
 
-/** Turns water into land that is not connected to the largest piece of water: no boat gets there. */
+/** Keeps the largest connected piece of water. Turns all other water into land, because no boat can reach it. */
 function fillLagoons(sea: Waters) {
   const { isOpen } = sea
   const { columns, cells } = sea.map

@@ -2,12 +2,17 @@ import { type Coastline, cutCoastline, loadCoastline } from './coastline.ts'
 import type { Place } from './geometry/mercator.ts'
 import type { Point, Ring } from './geometry/shapes.ts'
 
-/** A place farther inland, in metres, is hardly where a boat berths: whoever enters it gets a warning. */
+/**
+ * If a quay or stop is farther inland than this many metres, whoever enters it gets a warning: boats hardly berth
+ * there.
+ */
 export const farthestInland = 300
-/** The shore is wrong by up to 500 m in places, so charts are drawn up to this distance. */
+/**
+ * Quays and stops up to this many metres inland are drawn, because the stored shore is wrong by up to 500 m in places.
+ */
 export const farthestDrawn = 1_000
 
-/** Charts end there, in degrees: the eastern Adriatic from Trieste to Durrës. */
+/** The region of the charts, in degrees: the eastern Adriatic from Trieste to Durrës. */
 export const chartRegion = { west: 12.8, east: 20, south: 41, north: 45.9 }
 
 /**
@@ -27,7 +32,8 @@ export function metresToSea([longitude, latitude]: Place, coastline: Coastline =
   ]
   const rings = shores.map((ring) => ring.map(inMetres))
   if (!rings.some((ring) => encloses(ring, [0, 0]))) return 0
-  // Cutting adds edges along the cut, which are no shores.
+  // `cutCoastline` adds edges along the bounds, which are no shores. If the nearest edge is at the bounds, the distance
+  // is unknown.
   const metres = Math.min(...rings.map((ring) => distance(ring)))
   return metres < 0.05 * metresPerDegree - 1 ? metres : undefined
 }

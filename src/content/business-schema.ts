@@ -21,7 +21,7 @@ const localizedText: z.ZodType<LocalizedText> = z.strictObject({
   [defaultLocale]: text,
 })
 
-/** Charts can be drawn and routes found only there (`charts/water.ts`). */
+/** Charts can be drawn and routes found only in this area (`charts/water.ts`). */
 export const chartBounds = { south: 41.1, north: 45.8, west: 12.9, east: 19.9 }
 
 const onChart = (least: number, most: number) =>
@@ -152,7 +152,7 @@ const aboutPictures = z.strictObject({
 
 const sampleFact = z.enum([...tripFacts.keyof().options, ...legalFacts.keyof().options])
 
-/** What of `content/business.ts` the operator changes in the site document. */
+/** The exports of `content/business.ts` that the operator changes in the site document. */
 export const businessSchemas = { business, tripFacts, legalFacts, aboutPictures }
 
 /** All exports of `content/business.ts`. */
@@ -199,7 +199,7 @@ interface Source {
 
 /** Published averages of the sea, each with its source. The site mentions a fact only if it is not null. */
 export interface SeaFacts {
-  /** In degrees, by month from January. */
+  /** The temperatures in degrees Celsius, by month from January on. */
   water: { celsius: number[]; source: Source } | null
   /** The months in which the maestral usually blows, and about when it rises. */
   maestral: { months: number[]; from: string; source: Source } | null

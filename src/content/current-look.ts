@@ -12,11 +12,11 @@ export interface CurrentLook {
   wordmark: Wordmark
   /** The accent and its tints. */
   tints: Tints
-  /** Those of the operator's app; null if they are those of its style sheet. */
+  /** The tints of the operator's app; null if its style sheet has them already. */
   tintsInApp: Tints | null
-  /** The URL of the style sheet of another accent than the design's; null if there is none. */
+  /** The URL of the style sheet for an accent other than the design's; null for the design's accent. */
   sheet: string | null
-  /** A hash of name and accent, for the URLs of icons; null if they are those of the design. */
+  /** A hash of the name and the tints, for the URLs of icons; null if the icons are those of the design. */
   version: string | null
 }
 
@@ -30,7 +30,9 @@ export function currentLook(): CurrentLook {
 
 let last: { key: string; look: CurrentLook } | undefined
 
-/** @param look as stored: it may have been written by an earlier release */
+/**
+ * The look derived from a name and the stored look, which an earlier release may have written. Keeps the latest result.
+ */
 function lookFor(name: string, look: Look): CurrentLook {
   const key = JSON.stringify([name, look])
   if (last?.key !== key) last = { key, look: derive(name, look) }

@@ -38,7 +38,7 @@ const conditions = {
   phone_hours: ({ phoneHours }) => phoneHours !== null,
   park_tickets_included: ({ parkTickets }) => parkTickets?.isIncluded === true,
   park_tickets_extra: ({ parkTickets }) => parkTickets?.isIncluded === false,
-  // Their texts name the number of steps.
+  // The texts of both items name the number of steps, so the number has to be known.
   wheelchair: ({ boat }) => boat?.is_for_wheelchairs === true && isKnown(boat.steps),
   no_wheelchair: ({ boat }) => boat?.is_for_wheelchairs === false && isKnown(boat.steps),
   dogs_yes: ({ dogs }) => dogs === 'yes',
@@ -57,7 +57,7 @@ const placeConditions: Record<string, (values: MessageValues) => boolean> = {
   parking: ({ parking_places: places }) => places !== '',
 }
 
-/** Of a quay that the page texts know: `parking_old_harbour_free` and `parking_old_harbour_paid`. */
+/** A condition about the parking at one quay: `parking_old_harbour_free` or `parking_old_harbour_paid`. */
 const quayCondition = /^parking_(\w+)_(free|paid)$/
 
 export const isFactCondition = (name: string): boolean =>
@@ -76,7 +76,8 @@ export function withoutUnmetItems(value: unknown, facts: TextFacts, values: Mess
 
 function isMet(item: unknown, facts: TextFacts, values: MessageValues): boolean {
   const condition = (item as { if?: string } | null)?.if
-  // The schema of the page refuses unknown conditions.
+  // An item without a condition is always shown. The schema of the page refuses names that are not among the conditions
+  // above.
   if (condition === undefined) return true
   const isPlaceMet = placeConditions[condition]
   if (isPlaceMet) return isPlaceMet(values)

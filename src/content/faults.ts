@@ -3,7 +3,7 @@ export interface Fault {
   /** The path of the file in the project's folder. */
   file: string
   line: number
-  /** One sentence. */
+  /** What is wrong, in one sentence. */
   problem: string
 }
 

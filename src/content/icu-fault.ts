@@ -1,4 +1,7 @@
-/** The text where the ICU parser stopped, from the column that its error names; the beginning without one. */
+/**
+ * The part of a message at which the ICU parser stopped, from the column in its error on. Without a column, the
+ * beginning.
+ */
 export function nearFault(message: string, error: unknown): string {
   const [, line, column] = /at line (\d+) col (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
   const text = message.split('\n')[Number(line ?? 1) - 1] ?? message

@@ -51,7 +51,7 @@ const placeholdersOfMail = (mail: IntroducedMail): readonly string[] => [...intr
 export const introductionSchema = (mail: IntroducedMail) =>
   introductionText.meta({ placeholders: placeholdersOfMail(mail) })
 
-/** What the placeholders of introductions could say, to show them while they are written. */
+/** Sample values of the placeholders, which the operator sees while writing an introduction. */
 export function introductionSamples(locale: Locale, settings: Settings): Record<string, string> {
   const { fullDay, dayInSentence, clock, price } = formatsOf(locale)
   const [quay] = settings.departure_locations
@@ -93,7 +93,10 @@ export function introductionProblems(mail: IntroducedMail, text: string): ValueP
   )
 }
 
-/** The names of the placeholders, also of those in the cases of others. `#` is the number of a plural. */
+/**
+ * The names of the placeholders in a text, including those inside the cases of other placeholders. `#` is the number of
+ * a plural.
+ */
 function namesIn(tokens: Tokens, report: (problem: ValueProblem) => void): string[] {
   const parts = typeof tokens === 'string' ? [tokens] : tokens
   return parts.flatMap((token) => {

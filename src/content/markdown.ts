@@ -36,7 +36,7 @@ export function renderMarkdown(
     }
     return `<a href="${escapeHtml(target ?? '')}">${escapeHtml(text)}</a>`
   }
-  // Text only: what an operator types can run no script and load nothing.
+  // HTML and images are shown as text, so that nothing an operator types can run a script or load a file.
   const asText = ({ raw }: Tokens.HTML | Tokens.Tag | Tokens.Image) => escapeHtml(raw)
   const marked = new Marked({ renderer: { heading, link, table, html: asText, image: asText } })
   const html = parsed(marked, markdown, report)
@@ -44,7 +44,10 @@ export function renderMarkdown(
   return { html: sections.length > 0 ? `${html}</section>\n` : html, sections }
 }
 
-/** Undefined if the parser can't read a text: it is quadratic in the length of a word, and recursive in the depth of quotes and lists. */
+/**
+ * Parses a text; undefined if the parser can't read it. Its time grows with the square of the length of a word, and it
+ * recurses into quotes and lists.
+ */
 function parsed(marked: Marked, markdown: string, report: Report): string | undefined {
   const endless = markdown
     .split(/\s/)

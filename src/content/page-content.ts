@@ -18,7 +18,10 @@ export type PageContent<P extends ContentPage> = z.infer<(typeof pageSchemas)[P]
   sections: PageSection[]
 }
 
-/** The filled pages of a site document, by page, language, trip and start. One is valid only for the settings whose values are in its texts. */
+/**
+ * The filled pages of a site document, by page, language, trip and start. An entry is used only for the settings with
+ * which it was filled.
+ */
 const filled = new WeakMap<SiteDocument, Map<string, { settings: string; content: unknown }>>()
 
 export const hasContent = (page: Page): page is ContentPage => page in pageSchemas

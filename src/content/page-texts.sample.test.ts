@@ -104,7 +104,7 @@ describe.each(both)('%s in %s', (page, locale) => {
   })
 })
 
-/** Only sentences of at least four words: shorter ones can be identical in two languages by chance. */
+/** The sentences of a paragraph with at least four words: shorter ones can be identical in two languages by chance. */
 const sentences = (paragraph: string) =>
   paragraph
     .split(/(?<=[.?:;])\s+|\|/)

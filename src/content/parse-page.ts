@@ -87,7 +87,7 @@ function readFields(
   return fields
 }
 
-/** The offset of the innermost node on the path. For a missing field it is that of its parent. */
+/** The offset of the node at a path; for a missing field, that of its parent. */
 function offsetOf(document: ReturnType<typeof parseDocument>, path: PropertyKey[]): number {
   const node = path.length === 0 ? document.contents : document.getIn(path, true)
   const range = (node as { range?: [number, number, number] | null } | undefined)?.range
@@ -113,7 +113,7 @@ function htmlValue(name: string, value: string): string {
 /** Replaces the placeholders of a text. @param convert applied to values that are texts */
 type Template = (text: string, convert?: (name: string, value: string) => string) => string
 
-/** The names of the placeholders in a text, and the cases of those that select one, in alphabetical order. */
+/** The names of the placeholders in a text, in alphabetical order. The name of a `select` includes its cases. */
 export function placeholdersOf(text: string): string[] {
   const found = [...text.matchAll(placeholderWithStop)].map(([, message = '', name = '']) => {
     const [, cases] = /^\{\w+, *select,(.*)\}$/s.exec(message) ?? []
@@ -160,7 +160,7 @@ function createTemplate(locale: Locale, values: MessageValues, report: Report): 
   }
 }
 
-/** A brace outside of placeholders, with the word before it and what follows. */
+/** A brace outside of placeholders, with the word before it and what follows; undefined if there is none. */
 function loneBrace(text: string): string | undefined {
   const at = text.search(/[{}]/)
   if (at < 0) return undefined

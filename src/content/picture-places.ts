@@ -8,9 +8,9 @@ interface PicturePlaceRow {
   page: Page
   /** The picture of the site that it has by default. */
   sample: keyof typeof table.masters
-  /** How much of the picture the page shows, about: on a phone and at a desk. */
+  /** The approximate ratio of the part of the picture that the page shows: on a phone and at a desk. */
   shown: { phone: Ratio; desk: Ratio }
-  /** Whether it is only a ground for text: then it has no alternative text. */
+  /** Whether the picture is only the background of a text: then it has no alternative text. */
   isGround?: true
 }
 
@@ -22,7 +22,9 @@ const square = { phone: [1, 1], desk: [1, 1] } as const
 const plate = { phone: [5, 4], desk: [5, 4] } as const
 
 /* biome-ignore format: one row per place */
-/** The pictures of the pages, in their order. Those of lists and trips are values of these. */
+/**
+ * The pictures of the pages, in their order. Pictures in lists and of trips are stored with the rows of these instead.
+ */
 export const picturePlaces = {
   home_water: { page: 'home', sample: 'hero-golden-hour', shown: slide },
   home_islands: { page: 'home', sample: 'archipelago-aerial', shown: slide },
@@ -54,13 +56,13 @@ export const placeRow = (place: PicturePlace): PicturePlaceRow => picturePlaces[
 
 const prefix = 'pictures.'
 
-/** The place whose picture a field of the site document is; undefined for other fields. */
+/** The place whose picture a field of the site document has; undefined for other fields. */
 export function placeOfField(path: string): PicturePlace | undefined {
   const name = path.startsWith(prefix) ? path.slice(prefix.length) : ''
   return Object.hasOwn(picturePlaces, name) ? (name as PicturePlace) : undefined
 }
 
-/** The uploaded picture of each place; null: its sample. */
+/** The hash of the uploaded picture of each place; null: the place shows its sample. */
 export type PlacedPictures = Record<PicturePlace, string | null>
 
 export const noPlacedPictures = (): PlacedPictures =>

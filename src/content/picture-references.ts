@@ -11,7 +11,10 @@ export interface PictureReference {
 export const picturesIn = (values: SiteValues): PictureReference[] =>
   Object.entries(values).flatMap(([path, value]) => [...new Set(hashesIn(path, value))].map((hash) => ({ path, hash })))
 
-/** The values without the pictures that are gone: places and portraits have none then, and other rows leave their lists. */
+/**
+ * The values without removed pictures: places and portraits stay without a picture, other rows are removed from their
+ * lists.
+ */
 export const withoutPictures = (values: SiteValues, gone: ReadonlySet<string>): SiteValues =>
   Object.fromEntries(
     Object.entries(values).map(([path, value]) => [
@@ -39,7 +42,8 @@ function withoutIn(value: unknown, gone: ReadonlySet<string>): unknown {
   if (!value || typeof value !== 'object') return value
   const { picture } = value as { picture?: unknown }
   if (typeof picture === 'string' && gone.has(picture)) {
-    // A member of the crew has a name besides the picture; a photograph of the boat is nothing without it.
+    // A member of the crew, who has a name, stays without the picture. A photograph of the boat is removed from its
+    // list.
     return 'name' in value ? { ...value, picture: null } : undefined
   }
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutIn(part, gone)]))

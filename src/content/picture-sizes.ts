@@ -14,7 +14,7 @@ export interface PictureShape {
   focalPoint: FocalPoint
 }
 
-/** Whether it is an uploaded picture; names of the site's own pictures have other letters. */
+/** Whether a name is the hash of an uploaded picture. Names of the site's own pictures have other letters. */
 export const isPictureHash = (name: string): boolean => /^[0-9a-f]{32}$/.test(name)
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'

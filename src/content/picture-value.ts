@@ -2,7 +2,7 @@ import { z } from 'zod'
 import table from './pictures.json' with { type: 'json' }
 import { says } from './problem.ts'
 
-// By `format`, `ValueEditor` shows `PictureField`.
+// The format `picture` makes `ValueEditor` show a `PictureField`.
 
 /** The hash of an uploaded picture. */
 export const uploadedPicture = z
@@ -10,7 +10,7 @@ export const uploadedPicture = z
   .regex(/^[0-9a-f]{32}$/, says('picture'))
   .meta({ format: 'picture' })
 
-/** A picture of a list: the name of one of the site, or an uploaded one. */
+/** A picture in a list: the name of one of the site's pictures, or the hash of an uploaded one. */
 export const anyPicture = z
   .union([z.enum(Object.keys(table.masters) as [keyof typeof table.masters]), uploadedPicture], {
     error: says('picture'),

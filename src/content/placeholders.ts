@@ -14,8 +14,8 @@ export const placeholderFields = (company: Record<string, string | number> = bus
     .map(([name]) => name)
 
 /**
- * The paths of what is still a sample: placeholders of the company, and facts. A fact is the operator's once it is published, also
- * with the value of the sample.
+ * The paths of what is still a sample: placeholders of the company, and facts. A fact counts as the operator's after it
+ * was published, even with the value of the sample.
  * @param values the published values of the site document
  */
 export function samplePaths(

@@ -46,14 +46,17 @@ export function placeValues(settings: Settings, locale: Locale): MessageValues {
 const fromQuay = ({ from, name }: Quay, locale: Locale): string =>
   from?.[locale] ?? translatorOf(locale)('quay.from', { place: name })
 
-/** A preposition that all share stands once, as in English; in Polish, `z` and `ze` differ and stay. */
+/**
+ * If all texts begin with the same preposition, only the first keeps it, as in English. In Polish, `z` and `ze` differ
+ * and stay.
+ */
 function withoutRepeatedWord(texts: string[]): string[] {
   const [word = ''] = /^\p{L}+ /u.exec(texts[0] ?? '') ?? []
   const isRepeated = word !== '' && texts.every((text) => text.startsWith(word))
   return isRepeated ? texts.map((text, index) => (index === 0 ? text : text.slice(word.length))) : texts
 }
 
-/** One sentence: the name, the price and the distance. */
+/** A sentence about the parking at a quay: its name, the price and the distance. Empty if the quay has no parking. */
 function parkingAt({ name, parking }: Quay, locale: Locale): string[] {
   if (!parking) return []
   const price = parking.is_free ? 'free' : 'paid'

@@ -10,7 +10,7 @@ import type { TextFacts } from './text-facts.ts'
 const placeholderOf = (pattern: `${string}{quay}${string}`, id: string): string =>
   pattern.replace('{quay}', id.replaceAll('-', '_'))
 
-/** The facts of the site document and of the rows of quays, of the trip and of its boat. */
+/** The facts for page texts: those of the site document, and those in the rows of the quays, the trip and its boat. */
 export function currentFacts({ departure_locations, minimum_guests, trips, trip }: Settings): TextFacts {
   const parking = departure_locations.map(({ id, parking: place }) => [
     id,
@@ -31,8 +31,9 @@ export function currentFacts({ departure_locations, minimum_guests, trips, trip 
 }
 
 /**
- * What page texts can say of a quay: `{harbour_departs_at}`, `{parking_harbour_metres}`, `{cash_machine_harbour_metres}`. A quay of
- * `content/business.ts` that the trip no longer calls at has the time of the file, since the texts still name it.
+ * The values of placeholders about quays: `{harbour_departs_at}`, `{parking_harbour_metres}`,
+ * `{cash_machine_harbour_metres}`. If the trip does not call at a quay of `content/business.ts`, the texts still name
+ * it: it then has the time in this file.
  */
 export function quayValues({ departure_locations }: Settings, facts: TextFacts, locale: Locale): MessageValues {
   const times = [

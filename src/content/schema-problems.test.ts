@@ -6,7 +6,7 @@ import { problemKeys, sayProblem } from './say-problem.ts'
 import { problemsOf } from './schema-problems.ts'
 import { siteFields } from './site-schema.ts'
 
-/** Every part of a schema. */
+/** A schema and all schemas inside it. */
 function partsOf(schema: z.ZodType): z.ZodType[] {
   const inner = Object.values({ ...schema.def, checks: [] }).flatMap((part: unknown) =>
     (Array.isArray(part) ? part : part instanceof Object ? [part, ...Object.values(part)] : []).filter(

@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import { type ProblemKey, problemOf, type ValueProblem } from './problem.ts'
 
 interface SchemaProblem {
-  /** The path to the wrong value, to find its place in a file. That of the problem may be a list with too many rows. */
+  /**
+   * The path to the wrong value, to find its place in a file. For a list with too many rows, it is the path to the
+   * first row too many, while `problem.at` is that of the list.
+   */
   path: PropertyKey[]
   problem: ValueProblem
 }
@@ -54,7 +57,7 @@ function keyOf(issue: z.core.$ZodRawIssue): ProblemKey {
 const units: Record<string, 'rows' | 'characters'> = { array: 'rows', string: 'characters' }
 const unitOf = (origin: string) => units[origin] ?? 'number'
 
-/** The values that the sentences of an issue have. */
+/** The values for the placeholders in the sentence of an issue. */
 function valuesOf(issue: z.core.$ZodIssue): ValueProblem['values'] {
   return {
     ...('minimum' in issue && { minimum: Number(issue.minimum) }),

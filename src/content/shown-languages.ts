@@ -5,7 +5,7 @@ import { problemOf, type ValueProblem } from './problem.ts'
 import { currentSite } from './site.ts'
 import type { SiteDocument } from './site-schema.ts'
 
-/** The languages in which the site is shown, in the order of `locales`. All, should none be switched on. */
+/** The languages in which the site is shown, in the order of `locales`. If none is switched on, all languages. */
 export function shownIn({ languages: isOn }: Pick<SiteDocument, 'languages'>): readonly Locale[] {
   const shown = locales.filter((locale) => isOn[locale])
   return shown.length > 0 ? shown : locales
@@ -16,14 +16,17 @@ export const shownLocales = (): readonly Locale[] => shownIn(currentSite())
 /** The first language shown, for visitors whose language is unknown or not shown. */
 export const mainLocale = (): Locale => shownLocales()[0] as Locale
 
-/** The languages in which the names of trips and extras are needed: those shown, and the one in place of missing ones. */
+/**
+ * The languages in which the names of trips and extras are needed: those shown, and English, which replaces missing
+ * ones.
+ */
 export const neededLocales = (): Locale[] =>
   locales.filter((locale) => locale === defaultLocale || shownLocales().includes(locale))
 
 /** The language itself if it is shown, or else the first one: for what is written to a guest from now on. */
 export const shownLocale = (locale: Locale): Locale => (shownLocales().includes(locale) ? locale : mainLocale())
 
-/** The languages in which a page is shown; all of them, should it be missing in all. */
+/** The languages in which a page is shown: those that have the page, or all shown ones if none has it. */
 export function localesOf(page: Page | undefined): readonly Locale[] {
   const shown = shownLocales()
   const written = shown.filter((locale) => !isMissing(page, locale))

@@ -18,15 +18,15 @@ export interface UploadedPicture extends PictureShape {
 
 let uploaded: ReadonlyMap<string, UploadedPicture> = new Map()
 
-/** Sets the uploaded pictures that this process knows. */
+/** Sets the uploaded pictures in this process. */
 export const setUploadedPictures = (pictures: readonly UploadedPicture[]): void => {
   uploaded = new Map(pictures.map((picture) => [picture.hash, picture]))
 }
 
-/** Undefined if it is gone. */
+/** The uploaded picture with this hash; undefined if it was removed. */
 export const findUploadedPicture = (hash: string): UploadedPicture | undefined => uploaded.get(hash)
 
-/** The picture of a place: the operator's, or its sample if there is none or it is gone. */
+/** The picture of a place: the operator's, or the sample of the place if there is none or it was removed. */
 export const pictureAt = (place: PicturePlace): UploadedPicture | PictureName =>
   uploaded.get(currentSite().pictures[place] ?? '') ?? picturePlaces[place].sample
 
@@ -39,11 +39,11 @@ export function describedAt(place: PicturePlace, alt: string, locale: Locale): {
   return { name, alt: typeof name === 'string' ? alt : altOf(name, locale) }
 }
 
-/** The picture of a row of a list: of the site, or an uploaded one; undefined if it is gone. */
+/** The picture that a row of a list names: one of the site, or an uploaded one; undefined if it was removed. */
 export const pictureNamed = (name: string): ShownPicture | undefined =>
   isPictureHash(name) ? uploaded.get(name) : Object.hasOwn(table.masters, name) ? (name as PictureName) : undefined
 
-/** The text of an uploaded picture. A language without one, which was added later, has that of another. */
+/** The text of an uploaded picture. If it has none in this language, the English one or any other. */
 export const altOf = ({ alt }: Pick<UploadedPicture, 'alt'>, locale: Locale): string =>
   alt[locale] ?? alt.en ?? Object.values(alt)[0] ?? ''
 

@@ -30,7 +30,9 @@ export function defaultSite(): SiteDocument {
   return files
 }
 
-/** Without the values of fields that an earlier version had. */
+/**
+ * The values of the fields that this version has. Values of other fields, which an earlier version had, are left out.
+ */
 export const ofKnownFields = (values: SiteValues): SiteValues =>
   Object.fromEntries(Object.entries(values).filter(([path]) => siteFields.has(path)))
 
@@ -61,5 +63,5 @@ export const setPublishedSite = (site: SiteDocument | undefined): void => {
   published = site
 }
 
-/** Runs an action for which another document is in force. */
+/** Runs an action with another document in force. */
 export const withSite = <Result>(site: SiteDocument, action: () => Result): Result => previews.run(site, action)

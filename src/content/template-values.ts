@@ -36,7 +36,10 @@ export interface TripTerms {
   returnsInOrder: string[]
 }
 
-/** Whether `content/` describes this trip: the first one of a new site. Its texts and promises are left out for another one. */
+/**
+ * Whether `content/` describes this trip, which is the first one of a new site. For other trips its texts and promises
+ * are left out.
+ */
 export const describesTrip = (trip: string): boolean => trip === firstTrips.trips[0]?.id
 const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.route_park', 'promise.cliffs']
 
@@ -60,7 +63,10 @@ function promiseIn(key: PromiseKey, locale: Locale, values: MessageValues): stri
 
 type PromiseKey = Extract<MessageKey, `promise.${string}`>
 
-/** What the operator promises a guest, each in one message: pages, mails and forms use it and never word it themselves. */
+/**
+ * What the operator promises a guest, each in one message. Pages, mails and forms use the message and have no words of
+ * their own for it.
+ */
 const promiseKeys = Object.keys(catalogueOf('en')).filter((key): key is PromiseKey => key.startsWith('promise.'))
 
 /** The fact without which a promise can't be made. */
@@ -140,7 +146,7 @@ const termValues = (terms: TripTerms, locale: Locale): MessageValues => ({
   first_return: terms.returnsInOrder[0] ?? '',
   later_returns: new Intl.ListFormat(languages[locale].iso).format(terms.returnsInOrder.slice(1)),
   cancellation_hours: terms.cancellationHours,
-  // As a figure, such as “48 hr”.
+  // The hours of free cancellation as a figure, such as “48 hr”.
   free_until: new Intl.NumberFormat(languages[locale].iso, { style: 'unit', unit: 'hour' }).format(
     terms.cancellationHours,
   ),
@@ -193,9 +199,9 @@ function factValues({ boat, crew, lunch, swimming, ...facts }: TextFacts, locale
     ...scheduleValues(facts.schedule, locale),
     swim_stops: swimming?.stops,
     swim_hours: swimming?.hours,
-    // Also 0 if the number of steps is unknown: only items with a condition state that there are none.
+    // 0 also means that the number of steps is unknown. Items that state that there are none have a condition.
     boarding_steps: boat?.steps ?? 0,
-    // For `select` in sentences that are shown for known and for unknown facts.
+    // For `select` in sentences that are shown whether the fact is known or not; `other` means unknown.
     park_tickets: facts.parkTickets ? (facts.parkTickets.isIncluded ? 'included' : 'extra') : 'other',
     cliffs: facts.cliffs ?? 'other',
     shade: boat?.has_shade ? 'yes' : 'other',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /** A text in the value of a field, such as `list.0.question` of `pages.tour.en.questions.list`. */
 export interface TextInField {
-  /** From the value of the field on; empty if it is the text. */
+  /** The path of the text from the value of the field on; empty if the value itself is the text. */
   at: string[]
   text: string
-  /** Characters. */
+  /** The greatest number of characters; null if there is no limit. */
   most: number | null
 }
 

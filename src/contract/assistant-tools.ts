@@ -16,13 +16,13 @@ import {
 import { isRangeWithin, settings, specialOffer, tripOnSale } from './settings.ts'
 import { waitlistForm } from './waitlist.ts'
 
-/** A party on a day, for a price. */
+/** A request for the price of a trip: day, start, quay, party and extras. */
 export const quoteRequest = z.object({
   ...reservationDate.shape,
   special_offers: reservationDetails.shape.special_offers,
 })
 
-/** An order whose guest pays later, by the link to its page; without a phone number if the guest gives none. */
+/** An order that the guest pays later, by a link to the page of the booking. The phone number is optional. */
 export const linkOrder = quoteRequest.extend({
   first_name: reservationDetails.shape.first_name,
   last_name: reservationDetails.shape.last_name,
@@ -34,7 +34,7 @@ export const linkOrder = quoteRequest.extend({
 interface AssistantTool {
   input: z.ZodObject
   output: z.ZodObject
-  /** Whether it changes nothing. */
+  /** Whether the tool only reads, and changes nothing. */
   isReading: boolean
 }
 

@@ -27,7 +27,7 @@ export type BoatFacts = z.infer<typeof boatFacts>
 const nullish = Object.fromEntries(Object.entries(shape).map(([fact, schema]) => [fact, schema.nullish()])) as {
   [Fact in keyof typeof shape]: z.ZodOptional<z.ZodNullable<(typeof shape)[Fact]>>
 }
-/** Omitted facts stay, and so do marks in other languages. A fact that is null becomes unknown. */
+/** A change of `boatFacts`. Omitted facts and languages of `marks` stay. A fact that is null becomes unknown. */
 export const boatFactsChange = z.strictObject({ ...nullish, marks: textInLanguagesChange(200).nullish() })
 export type BoatFactsChange = z.infer<typeof boatFactsChange>
 

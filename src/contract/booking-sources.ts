@@ -1,12 +1,12 @@
 /** The source of a booking, by its stored channel. */
 export const sourceOfChannel = {
   website: 'website',
-  /** Held for a guest by an AI assistant that calls the site's tools. */
+  /** An AI assistant has held the places for a guest, with the tools of the site. */
   assistant: 'assistant',
   reseller: 'reseller',
   phone: 'phone',
   quay: 'quay',
-  /** Sold by an agent or a marketplace, which collects the deposit. */
+  /** An agent or a marketplace has sold the booking, and collects the deposit. */
   marketplace: 'agent',
   imported: 'imported',
 } as const
@@ -22,5 +22,5 @@ export const guestChannels: readonly Channel[] = ['website', 'assistant']
 /** From where the visitor of a website booking came. */
 export const referrers = ['direct', 'google', 'facebook', 'instagram'] as const
 
-/** What bookings are searched by. */
+/** The values of the filter by source in the search of bookings: sources, and referrers of website bookings. */
 export const searchedSources = [...bookingSources, ...referrers]

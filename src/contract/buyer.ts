@@ -4,7 +4,10 @@ import { maxLengths } from '../shared/max-lengths.ts'
 import { isOib } from '../shared/oib.ts'
 import { singleLineText } from './primitives.ts'
 
-/** What follows the country in VAT identification numbers, by the European Commission's list of formats and its neighbours'. */
+/**
+ * The part of a VAT identification number after the country code, by country. The formats are from the lists of the
+ * European Commission and of neighbouring countries.
+ */
 const formats: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -36,10 +39,10 @@ const formats: Record<string, RegExp> = {
   SK: /^\d{10}$/,
   XI: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/,
 }
-/** For countries that the list lacks. */
+/** The format for countries that `formats` does not have. */
 const otherFormat = /^(?=.*\d)[A-Z\d]{4,18}$/
 
-/** Spaces, dots and the like are how people group the digits; an OIB is written without its prefix. */
+/** Removes the spaces, dots, slashes and dashes with which people group the digits, and the prefix `HR` of an OIB. */
 const compact = (typed: string) =>
   typed
     .toUpperCase()
@@ -53,7 +56,7 @@ function isVatin(number: string): boolean {
 
 const line = (maximum: number) => singleLineText(maximum).regex(hasNameCharacter, 'error.required')
 
-/** The company that an invoice is for. `vatin`: an OIB, or a VAT identification number of another country with its prefix. */
+/** The company that an invoice is for. `vatin`: an OIB, or a foreign VAT identification number with its prefix. */
 export const buyer = z.strictObject({
   company: line(maxLengths.company),
   address: line(maxLengths.address),

@@ -27,9 +27,10 @@ const trip = z.object({
 })
 
 /**
- * `quote` is the quote of the whole booking after the change, including `paid_amount`. `prices`: `kept` if all people and
- * extras have the prices of the booking, `current` if all have current prices, `mixed` if only the added ones do. `needs_email`: the
- * confirmation has the e-mail address of the booking, because its guests give up places or get money back.
+ * `quote` is the quote of the whole booking after the change, including `paid_amount`. `prices`: `kept` if all people
+ * and extras have the prices of the booking, `current` if all have current prices, `mixed` if only the added ones do.
+ * `needs_email`: the confirmation must contain the e-mail address of the booking, because the change gives up places
+ * or returns money.
  */
 export const changeQuote = z.object({
   before: trip,

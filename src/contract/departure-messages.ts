@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integerBetween } from './primitives.ts'
 
-/** How many minutes after the timetable a boat may leave. */
+/** By how many minutes a boat can be late. */
 export const laterMinutes = integerBetween(0, 720)
 
 /** How a departure sails for one party. The times are `HH:MM` of the operator's day. */

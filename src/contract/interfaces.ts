@@ -1,9 +1,9 @@
-/** The interfaces for programs that need no key: `/llms.txt`, the catalogues and the `Link` headers list these. */
+/** The interfaces that programs can use without a key. `/llms.txt`, the catalogues and the `Link` headers list them. */
 export const interfaces = {
   mcp: {
     path: '/mcp',
     title: 'Model Context Protocol',
-    /** Of its tools. */
+    /** The version of the tools, as the server for assistants reports it. */
     version: '1.0.0',
     description: 'Tools without a login: find days, quote, hold places, look up a booking, join the waitlist.',
   },

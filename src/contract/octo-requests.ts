@@ -39,7 +39,7 @@ const contactText = (maximum: number, isValid: (value: string) => boolean = () =
 /** Unlike guests, resellers may fill an unknown name with a character such as “-”. */
 const isName = (name: string) => !controlCharacters.test(name) && !webAddress.test(name)
 
-/** The named fields of a contact; null or empty ones are erased. */
+/** The fields of a contact that a request contains. A field that is null or empty erases the stored value. */
 const octoContact = z
   .object({
     fullName: contactText(maxText.name, isName),
@@ -104,7 +104,7 @@ export const octoReservation = z.object({
   unitItems: octoUnitItems,
 })
 
-/** An absent or null field stays unchanged. */
+/** The changes of a reseller's booking. A field that is absent or null stays unchanged. */
 export const octoUpdate = z.object({
   resellerReference: text(maxText.reference).nullish(),
   expirationMinutes: minutes.nullish(),
@@ -126,7 +126,7 @@ const units = z
   .max(50)
   .nullish()
 
-/** A query of free places for a range of days, or for ids. `localDate` is the older spelling of a range of one day. */
+/** A query of free places, for a range of days or for ids. `localDate` is the older field for a range of one day. */
 export const octoAvailability = z.object({
   localDate: isoDate.nullish(),
   localDateStart: isoDate.nullish(),
@@ -150,7 +150,7 @@ export const octoBookingQuery = z.object({
   localDateEnd: isoDate.optional(),
   productId: z.string().optional(),
   optionId: z.string().optional(),
-  /** Not in the standard, but ours: a page of the list, after the booking with this uuid. */
+  /** Our additions to the standard: the answer has at most `limit` bookings, those after the one with uuid `after`. */
   limit: z.coerce.number().int().min(1).max(maxOctoBookings).optional(),
   after: lowerCaseUuid.optional(),
 })

@@ -4,13 +4,14 @@ import { maxLengths } from '../shared/max-lengths.ts'
 import type { Age } from '../shared/persons.ts'
 import { isExistingDay, multilineText, personName } from './primitives.ts'
 
-/** Codes of ISO 3166 without those of islands whose people have another nationality; `XXA` is that of people without one. */
+/** Country codes (ISO 3166); `XXA` means stateless. Without the islands `AC` and `TA`: they have no own nationality. */
 export const nationalities: string[] = [...getCountries().filter((code) => code !== 'AC' && code !== 'TA'), 'XXA']
 export const sexes = ['female', 'male', 'other'] as const
 
 /**
- * What the directive 98/41/EC wants to be recorded of each person, and what each may add: which help they need, and whom to call.
- * @param today nobody is born later
+ * What the directive 98/41/EC requires to be recorded of each person. `help` (the help that the person needs in an
+ * emergency) and `phone` (whom to call) can be empty.
+ * @param today `YYYY-MM-DD`; a later date of birth is an error
  */
 export const passengerDetails = (today: string) =>
   z.object({

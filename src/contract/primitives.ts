@@ -66,21 +66,24 @@ const lineText = (maximum: number, missing: string) =>
     .max(maximum, 'error.too_long')
     .refine((text) => !controlCharacters.test(text), 'error.unprintable')
 
-/** Required single-line text: cleaned and trimmed, at most `maximum` characters, no control characters. `missing`: the error of an empty one. */
+/**
+ * Required single-line text: cleaned and trimmed, at most `maximum` characters, no control characters.
+ * @param missing the error for an empty text
+ */
 export const singleLineText = (maximum: number, missing = 'error.required') =>
   lineText(maximum, missing).min(1, missing)
 
-/** A text in some languages. */
+/** A text in any number of languages. */
 export const textInLanguages = (maximum: number) => z.partialRecord(localeCode, singleLineText(maximum))
 
-/** A change of such a text: null removes a language, and omitted ones stay. */
+/** A change of a text in several languages: null removes the text of a language; omitted languages stay unchanged. */
 export const textInLanguagesChange = (maximum: number) =>
   z.partialRecord(localeCode, singleLineText(maximum).nullable())
 
 export type TextChange = z.infer<ReturnType<typeof textInLanguagesChange>>
 type TextInLanguages = z.infer<ReturnType<typeof textInLanguages>>
 
-/** @returns undefined if no text is left */
+/** Applies a change. @returns the texts by language; undefined if none remains */
 export function changedText(before: TextInLanguages | undefined, change: TextChange | undefined) {
   const texts = Object.entries({ ...before, ...change }).filter((entry): entry is [Locale, string] => Boolean(entry[1]))
   return texts.length > 0 ? (Object.fromEntries(texts) as TextInLanguages) : undefined
@@ -99,7 +102,7 @@ const nameText = (maximum: number, missing: string, pattern: RegExp) =>
  */
 export const personName = (maximum: number, missing = 'error.required') => nameText(maximum, missing, hasNameCharacter)
 
-/** May be empty, for a person with one name. */
+/** A last name. It is empty for a person who has only one name. */
 export const lastName = (maximum: number, missing: string) => nameText(maximum, missing, /^$|[\p{L}\p{N}]/u)
 
 /** Multi-line text. Each line break becomes LF, so that it counts as one character. May be empty if `minimum` is 0. */
@@ -120,7 +123,7 @@ function asciiDomain(address: string): string {
   return isInternational && URL.canParse(url) ? `${local}@${new URL(url).hostname}` : address
 }
 
-/** The rule of browsers (`<input type="email">`), and a dot in the domain. */
+/** Accepts what browsers accept (`<input type="email">`), if the domain has a dot. */
 const emailPattern = new RegExp(z.regexes.html5Email.source.replace(/\*\$$/, '+$'))
 
 export const email = z

@@ -2,7 +2,7 @@ import { defaultLocale, type Locale } from '../i18n/locales.ts'
 
 type Texts = Partial<Record<Locale, string>> | null | undefined
 
-/** Where a quay is, for somebody who looks for it: its address, or else its pier and town, or the town. */
+/** Where guests find a quay: its address; without one, its pier and name; without a pier, only its name. */
 export function quayAddress(
   { name, pier, address }: { name: string; pier?: Texts; address?: Texts },
   locale: Locale,
@@ -11,6 +11,6 @@ export function quayAddress(
   return addressText ?? (pierText ? `${pierText}, ${name}` : name)
 }
 
-/** "from Split", in a language that inflects the name too; `unknown` if the operator has not said it. */
+/** The operator's text for "from Split" in a language, with the name inflected; `unknown` if there is none. */
 export const fromQuay = ({ from }: { from?: Texts }, locale: Locale, unknown: string): string =>
   from?.[locale] ?? unknown

@@ -105,8 +105,8 @@ export const payment = z.object(
 )
 
 /**
- * What the visitor was shown; an order that differs is rejected. `order` is a digest of the other fields. The last step
- * of our booking form sends it instead of those fields.
+ * What the visitor was shown; an order that differs from it is rejected. `order` is a digest of the order's other
+ * fields. The last step of our booking form sends the digest instead of those fields.
  */
 const shownOrder = z.object({ total_amount: amount, bail_amount: amount, order: z.string().max(64).optional() })
 
@@ -133,9 +133,9 @@ const quoteLine = z.object({
 })
 
 /**
- * Amounts of a line include all its pieces. `total_amount` is the sum of `original_amount`. `bail_amount`, the deposit paid
- * now, is the sum of `payable_amount`; after a change it is what was paid, which may be more. `rest_amount` is paid in cash
- * on boarding.
+ * The amounts of a line are for all its pieces. `total_amount` is the sum of `original_amount`. `bail_amount` is the
+ * deposit: the sum of `payable_amount`, or after a change the amount paid, which can be more. `rest_amount` is paid on
+ * boarding.
  */
 export const quote = z.object({
   currency,
@@ -223,7 +223,7 @@ export const reservation = z.object({
   payment_link: z.literal(true).optional(),
   payment: paymentView,
   change: changeView.optional(),
-  /** Set after a cancellation for bad weather or because of the boat: until this instant the guest chooses another day or the deposit. */
+  /** Set after a cancellation because of weather or boat: the guest can choose another day or the refund until then. */
   choice: z.object({ until: instant, reason: z.enum(choiceReasons) }).optional(),
   /** The sum of the booking's refunds. */
   refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),

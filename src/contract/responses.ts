@@ -17,7 +17,7 @@ export const problemDetails = z.object({
   status: z.int(),
   detail: z.string().optional(),
   instance: z.string().optional(),
-  /** With `quote_changed`: the current quote, of the change or of the cancellation. */
+  /** With `quote_changed`: the current quote, in `quote` for a change and in `cancellation` for a cancellation. */
   quote: changeQuote.optional(),
   cancellation: cancellationQuote.optional(),
 })

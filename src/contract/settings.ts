@@ -112,7 +112,7 @@ interface DateRange {
 /** The number of days between the two dates. Returns 0 if one of them is invalid, since that error is already reported. */
 const daysBetween = ({ from, to }: DateRange) => (Date.parse(to) - Date.parse(from)) / 86_400_000 || 0
 
-/** A check of a schema: the range is in order and at most so many days long. */
+/** A check for a schema: `to` is not before `from`, and at most `maximum` days after it. */
 export const isRangeWithin =
   (maximum: number) =>
   ({ value, issues }: z.core.ParsePayload<DateRange>): void => {

@@ -2,11 +2,11 @@
 export const textChannelIds = ['sms', 'whatsapp'] as const
 export type TextChannelId = (typeof textChannelIds)[number]
 
-/** `sending`: claimed, without an answer of the channel yet. `unknown`: whether the channel has it can't be found out. */
+/** `sending`: the channel has not answered yet. `unknown`: the site can't find out whether the channel took it. */
 export const textStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type TextState = (typeof textStates)[number]
 
-/** The names of the values in a text, by what it says. Approved templates have the same. */
+/** The placeholders of each kind of text. The templates that a channel has approved have the same placeholders. */
 export const textValues = {
   later: ['date', 'minutes', 'time', 'place'],
   on_time: ['date', 'time', 'place'],

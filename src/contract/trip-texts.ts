@@ -13,7 +13,7 @@ const shape = {
 }
 const { lead, about, included, bring } = shape
 
-/** What guests read on the page of a trip, by language. A missing text is left out in that language. */
+/** What guests read on the page of a trip, by language. The page in a language leaves out texts that it lacks there. */
 export const tripTexts = z
   .strictObject({
     ...{ lead: inLanguages(lead), about: inLanguages(about) },
@@ -22,7 +22,7 @@ export const tripTexts = z
   .partial()
 export type TripTexts = z.infer<typeof tripTexts>
 
-/** Omitted texts stay, and so do those in other languages. A text that is null is removed. */
+/** A change of `tripTexts`. Omitted texts and languages stay unchanged. A text that is null is removed. */
 export const tripTextsChange = z
   .strictObject({
     ...{ lead: inLanguages(lead.nullable()), about: inLanguages(about.nullable()) },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, isoDate } from './primitives.ts'
 import { partyFields, tripFields } from './reservation.ts'
 
-/** A party waits for one of at most this many days. */
+/** The most days that a party can list. It waits for places on one of them. */
 export const maxWaitlistDates = 5
 
 export const waitlistParty = z.object(partyFields)

@@ -12,11 +12,11 @@ import type { LiveSetting } from './live-settings.ts'
 export interface AppContext {
   db: Database
   queue: JobQueue
-  /** In the order in which the payment page lists them. */
+  /** The payment providers, in the order in which the payment page lists them. */
   providers: ReadonlyMap<ProviderId, PaymentProvider>
   /** The smallest amount in cents that all providers can charge. */
   minimumCharge: number
-  /** The channels of text messages in the order in which they are tried; none without their keys. */
+  /** The channels of text messages in the order in which they are tried. A channel without its keys is left out. */
   textChannels: TextChannels
   /** The clock. A use case reads it once and passes the instant on. */
   now: () => Date
@@ -29,15 +29,15 @@ export interface AppContext {
   operator: { email: string; phone: string }
   /** The keys of passengers' names; without one, no trip can ask for them. */
   nameKeys: readonly string[]
-  /** What the server's settings lack for real bookings. */
+  /** The settings of the server that real bookings need and that are missing. */
   unmetSettings: readonly LiveSetting[]
 }
 
 export interface IdGenerator {
-  /** Unguessable (132 bits), for URLs: 22 characters of base64url. */
+  /** Makes an unguessable id for URLs: 132 bits in 22 characters of base64url. */
   reservation(): string
-  /** Short, can be read out on the phone: `BNC-7K4Q2X`. */
+  /** Makes a short code that can be read out on the phone: `BNC-7K4Q2X`. */
   code(): string
-  /** A UUIDv7: sorts by creation time. */
+  /** Makes the id of a row, a UUIDv7: such ids sort by creation time. */
   row(): string
 }

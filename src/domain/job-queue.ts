@@ -21,8 +21,8 @@ export interface JobPayloads {
   /** Refunds the deposit after a cancellation with a choice if the guest has not chosen before the deadline. */
   'end-choice': { reservationId: string }
   /**
-   * Offers the free places of a departure to waiting parties. Jobs of the previous version, also in its backups, have
-   * only the day.
+   * Offers the free places of a departure to waiting parties. Jobs queued by the previous version, and those in its
+   * backups, have only the day.
    */
   'offer-places': { departure?: DepartureId; date: string }
   /** Ends an offer to a waiting party at its deadline. */
@@ -73,7 +73,7 @@ export const deduplicationKey = <Name extends keyof JobPayloads>(
     ? `${payload.departure ?? payload.date}${notBefore ? ' deferred' : ''}`
     : undefined
 
-/** The payloads of `JobQueue.add`. */
+/** The payloads for `JobQueue.add` as a list, even if only one is given. */
 export const payloadsOf = <Payload extends object>(payload: Payload | Payload[]): Payload[] =>
   Array.isArray(payload) ? payload : [payload]
 

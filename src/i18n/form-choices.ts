@@ -10,7 +10,7 @@ export function countryChoices(locale: Locale, codes: string[], others: Record<s
     .sort((a, b) => compare(a[1], b[1]))
 }
 
-/** The names of the months, as they stand alone. */
+/** The names of the months, in the form in which they stand alone and not in a date. */
 export function monthChoices(locale: Locale): string[] {
   const month = new Intl.DateTimeFormat(languages[locale].iso, { month: 'long', timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2000, index)))

@@ -43,7 +43,7 @@ describe.each(locales)('in %s', (locale) => {
     const plain = new Intl.NumberFormat(iso, { ...euro, trailingZeroDisplay: 'stripIfInteger' })
     const expectSameAmount = (cents: number) => {
       expect(formats.money(cents)).toBe(exact.format(cents / 100))
-      // The spaces in it don't break, so that a price stays on one line.
+      // The amount has only no-break spaces, so that it stays on one line.
       expect(formats.money(cents)).not.toContain(' ')
       expect(formats.price(cents)).toBe(plain.format(cents / 100))
     }

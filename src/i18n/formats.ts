@@ -43,7 +43,7 @@ export interface Formats extends AmountFormats {
 export interface AmountFormats {
   /** `€39.00`: always with cents, for the payment form, pay buttons and accounting. */
   money(cents: number): string
-  /** `€75`: no cents if they are zero; for all other amounts. */
+  /** `€75`, or `€75.50` with cents if they are not zero; for all other amounts. */
   price(cents: number): string
 }
 
@@ -106,7 +106,7 @@ export function formatDayBy(pattern: DayPattern, date: string): string {
   return pieces.join('')
 }
 
-/** @param digits number of decimals */
+/** Formats an amount by the pattern of a locale. @param digits number of decimals */
 function formatAmount(cents: number, pattern: AmountPattern, digits = 2): string {
   const { positive, negative, decimal } = pattern
   const [before, after] = cents < 0 || Object.is(cents, -0) ? negative : positive

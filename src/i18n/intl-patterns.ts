@@ -14,7 +14,7 @@ export interface IntlPatterns {
   month: DayPattern
   shortMonth: DayPattern
   dayOfAnyYear: DayPattern
-  /** From Monday to Sunday. */
+  /** The names of the weekdays, from Monday to Sunday. */
   weekdays: { short: string; long: string }[]
   amount: AmountPattern
   padsHours: boolean
@@ -32,7 +32,7 @@ export type DayPattern = (
 )[]
 
 export interface AmountPattern {
-  /** The text before and after the digits. */
+  /** The text before and after the digits of an amount. */
   positive: [string, string]
   negative: [string, string]
   decimal: string
@@ -52,7 +52,7 @@ interface Style {
   joinsGenitive?: true
   /** In dates, short weekdays are abbreviations with a full stop, which `Intl` leaves out. */
   dotsShortWeekdays?: true
-  /** From January. */
+  /** The short names of the months, from January on. */
   shortMonths?: string[]
 }
 const styles: Partial<Record<Locale, Style>> = {
@@ -62,7 +62,8 @@ const styles: Partial<Record<Locale, Style>> = {
   hr: {
     dotsShortWeekdays: true,
     weekdaysInGenitive: ['ponedjeljka', 'utorka', 'srijede', 'četvrtka', 'petka', 'subote', 'nedjelje'],
-    // Those of the Croatian orthography. `Intl` has the first three letters, and "svi" alone is read as "all".
+    // The abbreviations of the Croatian orthography. `Intl` has the first three letters, and "svi" alone is read as
+    // "all".
     shortMonths: 'siječ. velj. ožuj. trav. svib. lip. srp. kol. ruj. list. stud. pros.'.split(' '),
   },
   pl: {

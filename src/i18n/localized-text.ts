@@ -6,7 +6,7 @@ export type LocalizedText = Partial<Record<Locale, string>> & Record<typeof defa
 /** The text in a locale, or in English if that locale is missing. */
 export const textIn = (text: LocalizedText, locale: Locale): string => text[locale] ?? text[defaultLocale]
 
-/** The same for a text that may be unknown, or lack English. */
+/** The text in a locale, or in English. Undefined if there is no text, or if it has neither of the two. */
 export const knownTextIn = (
   text: Partial<Record<Locale, string>> | null | undefined,
   locale: Locale,

@@ -5,13 +5,13 @@ type PluralCase = (typeof byGrammar)[number]
 
 export const pluralCaseOf = (number: number, locale: Locale): PluralCase => new Intl.PluralRules(locale).select(number)
 
-/** The cases that a language has, `other` last. */
+/** The plural cases of a language, `other` last. */
 export function pluralCases(locale: Locale): PluralCase[] {
   const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
   return byGrammar.filter((each) => pluralCategories.includes(each))
 }
 
-/** Numbers of a case, as the language writes them: `2, 3, 4, 22`. */
+/** Examples of the numbers that have a plural case, as the language writes them: `2, 3, 4, 22`. */
 export function numbersOfCase(wanted: string, locale: Locale): string {
   const numbers = [...Array.from({ length: 31 }, (_, number) => number), 0.5, 1.5, 1_000_000]
   const format = new Intl.NumberFormat(locale)

@@ -7,9 +7,9 @@ import type { MailReservation } from './mail-reservation.ts'
 type Booking = CalendarEntry & Pick<MailReservation, 'party' | 'totalAmount' | 'bookingUrl'>
 
 /**
- * The booking as schema.org's BoatReservation, from which mail apps and assistants make their own card. Its page says what can still be
- * changed or cancelled, so nothing else links to that.
- * @param name of whom it is: on a page without the last name
+ * The booking as schema.org's BoatReservation, from which mail apps and assistants make their own card. Its only link
+ * to changes and cancellation is the page of the booking, which says what is possible.
+ * @param name the guest's name; a page passes it without the last name
  */
 export function bookingMarkup(booking: Booking, name: string): object {
   const { calendar, departureLocation, locale, party, businessName, contact, bookingUrl } = booking
@@ -45,7 +45,7 @@ export function bookingMarkup(booking: Booking, name: string): object {
   }
 }
 
-/** What a mail about a booking has for machines: the file that updates the entry in a calendar, and the booking. */
+/** What a mail about a booking has for machines: the calendar file, which updates an earlier entry, and the JSON-LD. */
 export const bookingForMachines = (booking: Booking & Pick<MailReservation, 'firstName' | 'lastName' | 'email'>) => ({
   calendar: calendarFile(booking, { name: fullName(booking), email: booking.email }),
   markup: bookingMarkup(booking, fullName(booking)),

@@ -37,11 +37,12 @@ export interface CalendarFile {
 }
 
 /**
- * The trip as one iCalendar event (RFC 5545), or the removal of that event after a cancellation. Times are in the operator's time
- * zone, so 08:00 is local time at the pier. The UID is the ticket, so that a second file updates the event
- * instead of duplicating it. Each change, cancellation and message about time or quay increases `SEQUENCE`, which makes calendars accept the
- * new version.
- * @param attendee the guest who gets it by mail, as one who has accepted: then the calendar updates its entry by itself
+ * The trip as one iCalendar event (RFC 5545), or the removal of that event after a cancellation. Times are in the
+ * operator's time zone, so 08:00 is local time at the pier. The UID contains the ticket, so a second file updates the
+ * event instead of duplicating it. Each change, cancellation and message about time or quay increases `SEQUENCE`, so
+ * that calendars accept the new version.
+ * @param attendee the guest who gets the file by mail. Listed as one who has accepted, so that a calendar updates its
+ *   entry without asking.
  */
 export function calendarFile(entry: CalendarEntry, attendee?: { name: string; email: string }): CalendarFile {
   const { code, businessName, calendar } = entry
@@ -81,10 +82,10 @@ function event(entry: CalendarEntry, attendee: { name: string; email: string } |
   ]
 }
 
-/** The value of a parameter, which has no way to escape a quotation mark. */
+/** A text for a parameter in quotation marks. It loses its own quotation marks, which iCalendar can't escape there. */
 const quoted = (text: string) => text.replace(/["\p{Cc}]/gu, '')
 
-/** The quay, not the town, to whose centre a navigation app would lead. */
+/** The address of the quay, not of the town: a navigation app would lead to the centre of the town. */
 function locationText({ locale, departureLocation: { name, texts } }: CalendarEntry): string {
   return translatorOf(locale)('mail.calendar.location', { place: quayAddress({ name, ...texts }, locale) })
 }

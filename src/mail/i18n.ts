@@ -10,7 +10,7 @@ import type { EmailSender } from './mail-reservation.ts'
 export interface EmailI18n {
   locale: Locale
   t: Translate
-  /** Without cents if they are zero, like prices on pages. */
+  /** Formats an amount like the prices on pages: without cents if they are zero. */
   money: Formats['price']
   fullDay: Formats['fullDay']
   dayInSentence: Formats['dayInSentence']

@@ -9,10 +9,10 @@ export function icalendar(
     .join('')
 }
 
-/** An instant in UTC. */
+/** An instant in UTC, such as `20270714T060000Z`. */
 export const utcTime = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** `20270714T080000` */
+/** A local time, such as `20270714T080000`. */
 export const calendarTime = (date: string, time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
 
 export const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')

@@ -6,8 +6,9 @@ import type { Locale } from '../i18n/locales.ts'
 import { createTranslator, type MessageKey, type MessageValues } from '../i18n/translator.ts'
 
 /**
- * The first sentence of a mail: the operator's, or else that of the product, also if the operator's can't be filled. It is
- * plain text like all texts of a mail, so markup in it is shown as typed.
+ * The first sentence of a mail. It is the operator's own sentence, or the product's standard one if the operator has
+ * written none or its placeholders can't be filled. Markup in it is shown as typed, because texts of mails are plain
+ * text.
  */
 export function introduction(mail: IntroducedMail, locale: Locale, values: MessageValues = {}): string {
   const usual = () => translatorOf(locale)(`mail.${mail}.sentence`, values)

@@ -33,7 +33,9 @@ export interface MailReservation extends EmailSender {
   /** What guests have booked, by language. */
   tripTitles: LocalizedText
   date: string
-  /** Where and when the party boards: now, and by the timetable. */
+  /**
+   * Where and when the party boards: `departureLocation` with the operator's latest messages, `timetable` as planned.
+   */
   departureLocation: MailQuay
   timetable: MailQuay
   boat: MailBoat
@@ -53,11 +55,11 @@ export interface MailReservation extends EmailSender {
    */
   depositBy: 'card' | 'cash' | 'terminal' | 'outside'
   restAmount: number
-  /** The terms of the booking as they were on its day; null if no version is stored. */
+  /** The version of the terms that the booking was made under; null if no version is stored. */
   termsUrl: string | null
   /** The guest's link, with which a booking is changed and cancelled; only for mails to the guest. */
   bookingUrl: string
-  /** The form for the names of the party, while the law wants them and some are missing. */
+  /** The form for the names of the party; set only if the law requires the names and some are missing. */
   namesUrl?: string
   /** Whether the page of the booking has fiscal receipts, or gets them. */
   hasReceipts?: boolean
@@ -81,7 +83,7 @@ interface MailBoat {
   marks: Partial<LocalizedText> | undefined
 }
 
-/** `isAgain`: the guests were told of the same before. `text`: of the crew, in one language. */
+/** `isAgain`: an earlier message was about the same. `text`: the crew's own words, in one language. */
 export interface MailDepartureMessage {
   reason: MessageReason
   minutes: number | null
@@ -90,7 +92,7 @@ export interface MailDepartureMessage {
   isAgain: boolean
 }
 
-/** What a change can change. */
+/** The parts of a booking that a change can alter. */
 export interface MailTrip extends Pick<MailReservation, 'date' | 'departureLocation' | 'party' | 'tripTitles'> {
   lines: Pick<QuoteLine, 'kind' | 'pieces' | 'label'>[]
 }
@@ -106,7 +108,7 @@ export interface MailCancellation {
 export interface CalendarVersion {
   calendar: {
     isCancelled: boolean
-    /** When it was confirmed, last changed or cancelled. */
+    /** When the booking was confirmed, most recently changed, or cancelled. */
     stampedAt: Date
     sequence: number
     /** Departure and return as ISO 8601 with the offset of the operator's time zone. */

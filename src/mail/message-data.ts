@@ -41,7 +41,7 @@ export interface MailEnquiry extends MailContactMessage {
 export interface MailWaitlistEntry extends EmailSender {
   locale: Locale
   tripTitles: LocalizedText
-  /** The time of the start, if the trip has several. */
+  /** The time of departure if the trip has several starts a day; null if it has one. */
   departs: string | null
   party: { adults: number; children: number; infants: number }
   entryUrl: string
@@ -90,7 +90,10 @@ export interface MailData {
     CalendarVersion & { reason: ChoiceReason; chooseUntil: string; refundableAmount: number }
   boat_changed: MailReservation
   departure_message: MailReservation & CalendarVersion & { message: MailDepartureMessage }
-  /** `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded to the card; `byHandAmount`: handed back. */
+  /**
+   * `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded to the
+   * card; `byHandAmount`: handed back in person.
+   */
   changed: MailData['confirmed'] & { previous: MailTrip } & Record<
       'paidAmount' | 'returnedAmount' | 'byHandAmount',
       number

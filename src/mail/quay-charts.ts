@@ -7,7 +7,7 @@ const files = import.meta.glob<string>('../../pictures/email-chart-*.jpg', {
   eager: true,
 })
 
-/** A nautical chart by quay; mails about other quays have none. */
+/** The nautical chart of each quay that has one, by the id of the quay. Mails about other quays have no chart. */
 export const quayCharts: Partial<Record<string, string>> = Object.fromEntries(
   Object.entries(files).map(([path, chart]) => [path.replace(/^.*email-chart-(.*)\.jpg$/, '$1'), chart]),
 )

@@ -85,7 +85,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
 export const buildEmailContent = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): EmailContent =>
   withoutEmptyTexts(templates[kind](sanitizeMailData(data)))
 
-/** Without the paragraphs about facts that are not known of the trip. */
+/** Removes empty paragraphs and lines: their texts depend on facts that are unknown for this trip. */
 function withoutEmptyTexts(content: EmailContent): EmailContent {
   const blocks = content.blocks.filter((block) => block.type !== 'paragraph' || block.text !== '')
   const isText = (text: string) => text !== ''
@@ -105,7 +105,7 @@ function withoutEmptyTexts(content: EmailContent): EmailContent {
 export async function renderMessage<Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Promise<MailContent> {
   const content = buildEmailContent(kind, data)
   return {
-    // The subject gets plain spaces. Its data are sanitized, and names keep their directional isolates.
+    // No-break spaces become plain spaces in the subject. The directional isolates around names stay.
     subject: content.subject.replace(/\s+/g, ' '),
     html: renderHtml(content),
     text: renderText(content),

@@ -60,7 +60,7 @@ export interface AppOptions {
   metricsToken?: string | undefined
   /** Metrics of this process, in addition to those from the database. */
   processMetrics?: () => Metric[] | Promise<Metric[]>
-  /** The disk of the embedded database; null with a database on another machine, as by default. */
+  /** Returns the disk space of the embedded database; null if an external database is used, as by default. */
   databaseDisk?: () => Promise<DiskSpace | null>
   /** Renders the pages; omitted in tests of the API. */
   render?: PageHandler
@@ -101,7 +101,7 @@ export function createApp({
   app.use(bodyLimit)
   app.route('/', probes(services, databaseDisk))
   app.route('/', metrics(services, metricsToken, processMetrics))
-  // Before the hosts are separated: the app shows them too.
+  // Registered before `separateHosts`, so that these files are served on the host of the operator's app too.
   app.get('/pictures/:file', loadShedding(), servePictures(services.db))
   app.get('/calendar/:file{[\\w-]+\\.ics}', loadShedding(), deviceCalendar(services))
   app.use(separateHosts(services))
@@ -109,7 +109,7 @@ export function createApp({
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of mountedApps) app.route(guest.path, guest.app)
-  // Before the log, which has a line for each other write.
+  // Registered before `requestLog`, which would log a line for each of these frequent reports.
   app.post('/web-vitals', rejectCrossOrigin(services), loadShedding(), countVisits, webVitals)
   app.use(requestLog(services), countVisits)
   // Resellers authenticate by a key and send no cookies, so the CSRF check has nothing to protect here.
@@ -162,7 +162,7 @@ export function createApp({
       c.header('Allow', pageMethods.join(', '))
       return errorPage(c, 'method_not_allowed')
     }
-    // Third parties would read the token in the address.
+    // A preview loads no third parties, because their scripts could read the token in its URL.
     const isPreview = request !== c.req.raw
     return handle(request, path, {
       ...services,
@@ -174,7 +174,7 @@ export function createApp({
   }
 }
 
-/** The path has a hash of what is drawn. */
+/** The path of a chart contains the hash of what it shows, so browsers can keep the file for a year. */
 const immutable = 'public, max-age=31536000, immutable'
 
 const pageMethods = ['GET', 'HEAD', 'POST']

@@ -72,7 +72,7 @@ export async function composeSite(env: Env, log: Logger, address: string): Promi
   }
 }
 
-/** Throws an EnvError with what the list "Ready to open" requires. */
+/** Throws an EnvError with the missing points if the list "Ready to open" does not allow `LIVE=1`. */
 async function requireOpening(db: Database, { unmetSettings }: Env): Promise<void> {
   const refusal = openingRefusal(await loadOpeningList({ db, unmetSettings }))
   if (refusal) throw new EnvError(refusal)

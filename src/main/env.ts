@@ -78,7 +78,10 @@ export interface Env {
   dataDir: string
   /** The key of encrypted backups. Without one, backups are not encrypted. */
   backupKeyFile: string | undefined
-  /** The keys that encrypt passengers' names. A site that takes no real bookings has one of its own. */
+  /**
+   * The keys that encrypt passengers' names. Without `LIVE=1`, a fixed key is the default; with it, the list may be
+   * empty.
+   */
   nameKeys: string[]
   databaseUrl: string | undefined
   smtpUrl: string | undefined
@@ -94,7 +97,7 @@ export interface Env {
   payments: PaymentProviderSettings
   texts: TextChannelSettings
   wallets: WalletSettings
-  /** The settings of fiscal documents for Croatia. Without a file none are issued. */
+  /** The file with the settings of fiscal documents for Croatia. Without it, no fiscal documents are issued. */
   fiscalFile: string | undefined
   /** Bearer token of `/metrics`. Without a token, only requests from this machine are allowed. */
   metricsToken: string | undefined
@@ -104,11 +107,14 @@ export interface Env {
   /** Seconds for which the process keeps serving after SIGTERM; `/readyz` answers 503 meanwhile. */
   drainSeconds: number
   live: boolean
-  /** What is missing for `LIVE=1`; empty if it is set. */
+  /** The settings that `LIVE=1` requires and that are missing or unsuitable. */
   unmetSettings: LiveSetting[]
 }
 
-/** The sender of the mails: the company, with this address. Quoted, since names may contain a comma or dots. */
+/**
+ * The sender of the mails: the name of the business with this address. The name is in quotation marks, because it may
+ * contain a comma or dots.
+ */
 export const senderOf = (email: string) => `"${currentSite().business.name.replace(/["\\]/g, '')}" <${email}>`
 
 /** Lists every invalid environment variable at once. */
@@ -177,9 +183,9 @@ const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
 /** Matches a user with a password in an address. */
 const credentials = /:\/\/[^/]*@/
 
-/** What the owner may have entered in the studio instead. */
+/** Settings that are not checked here, because the owner may have entered the values in the studio instead. */
 const inStudio: LiveSetting[] = ['OPERATOR_EMAIL', 'OPERATOR_PHONE']
-/** The sentence of the list "Ready to open". */
+/** The line about a missing setting, with the sentence from the list "Ready to open". */
 const settingText = (name: LiveSetting) => `  ${writerIn('en').say(`opening.setting.${name}`)}`
 
 /** Parses the variables. Invalid ones count as unset, so that their errors don't hide which others are missing. */
@@ -201,7 +207,9 @@ function parseVariables(values: Record<string, string | undefined>): {
   return { data, invalid }
 }
 
-/** What `LIVE=1` requires. It requires a real payment provider, so the sandbox is never mounted. */
+/**
+ * The requirements of `LIVE=1` that are not met. One is a real payment provider, so a live site never has the sandbox.
+ */
 function unmetLiveSettings(data: z.infer<typeof schema>): LiveSetting[] {
   const isMet: Record<LiveSetting, boolean> = {
     ORIGIN: data.ORIGIN?.startsWith('https://') ?? false,

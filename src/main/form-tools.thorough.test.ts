@@ -16,7 +16,7 @@ interface RenderedForm {
   intents: string[]
 }
 
-/** The forms of a document of React, which escapes every `>` in an attribute. */
+/** The forms in a document. Tags end at the first `>`, because React escapes every `>` in an attribute. */
 function formsIn(html: string): RenderedForm[] {
   const forms = new Map<string, RenderedForm>()
   const fieldsets: Attributes[] = []
@@ -98,7 +98,7 @@ describe.each(locales)('in %s', (locale) => {
     const fields = tools.flatMap(({ form }) => form.fields.map(({ attributes }) => attributes))
     const traps = fields.filter(({ name }) => name === 'subject')
     expect(traps.length).toBeGreaterThan(0)
-    // A browser leaves read-only fields out of the tool.
+    // Honeypots are read-only, because a browser leaves read-only fields out of the tool.
     expect(traps.every(({ readonly }) => readonly !== undefined)).toBe(true)
   })
 })

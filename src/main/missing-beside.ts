@@ -1,4 +1,4 @@
-/** All of these variables or none must be set: those that are missing beside another. */
+/** All of these variables or none must be set. Returns a line for each unset variable if another one is set. */
 export function missingBeside<Name extends string>(
   names: readonly Name[],
   data: { [Each in Name]?: unknown },

@@ -37,7 +37,7 @@ async function openContext(): Promise<OpenContext> {
   const { composeCli } = await import('./compose-cli.ts')
   const { loadPublishedSite } = await import('../domain/site/site-revisions.ts')
   const env = readEnv(process.env)
-  // Who looks on gets a sign of life within a second; a log only about a database that is slow.
+  // The message about waiting appears after half a second in a terminal, and after three seconds in a log.
   const patienceMs = terminal.width.err === undefined ? 3_000 : 500
   const slow = setTimeout(() => terminal.err('Waiting for the database …\n'), patienceMs)
   const database = await joinDatabase(env, () => {}).finally(() => clearTimeout(slow))
@@ -57,7 +57,7 @@ async function openContext(): Promise<OpenContext> {
   return { context: { ...services, pool: database.pool, env, mailFiles }, close }
 }
 
-/** Set by Ctrl-C, after which the errors that it causes are not printed. */
+/** Whether Ctrl-C has aborted the command. Errors that the abort causes are not printed. */
 let interrupted = false
 
 // Ignores EPIPE, as in `operator … | head`: otherwise the process would exit without closing the database.

@@ -17,7 +17,7 @@ import { fragmentHref, fragments, hrefTo, type IndexablePage, indexablePages, pa
 
 /**
  * Renders every page, state and mail in a language once, from sample data.
- * @returns a line for each that can't be rendered, or shows a placeholder instead of a value
+ * @returns a line for each rendering that fails, or that shows a placeholder instead of a value
  */
 export async function renderingFaults(locale: Locale): Promise<string[]> {
   const faults: string[] = []
@@ -93,8 +93,8 @@ async function mailOf(kind: MailKind, locale: Locale): Promise<string> {
 }
 
 /**
- * The first word, outside scripts, style sheets and tags, with a brace or a missing value, or the mark of a boundary of
- * React that failed.
+ * The first word with a brace or a missing value, outside scripts, style sheets and tags, or the comment by which React
+ * marks a boundary that failed. Undefined if there is none.
  */
 function rawValueIn(html: string): string | undefined {
   const text = html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<(?!!--\$!)[^>]*>/g, ' ')

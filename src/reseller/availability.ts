@@ -26,11 +26,14 @@ interface Query {
   counts: Map<FareType, number>
   first: string
   last: string
-  /** Only these departures; null: all of the range. */
+  /** The ids of the requested departures; null for all departures of the range. */
   ids: Set<string> | null
 }
 
-/** One entry per day of the range, days without a trip included; of several departures, the one with the most places. */
+/**
+ * One entry per day of the range, days without a trip included. If a day has several departures, its entry is the best
+ * one by `isBetter`.
+ */
 export async function availabilityCalendar(request: OctoRequest) {
   const query = await readQuery(request, { ids: false })
   const prices = request.capabilities.has('pricing') ? await loadPriceList(request.services.db, query.trip.id) : null
@@ -94,7 +97,7 @@ async function readQuery({ services, body }: OctoRequest, accepts: { ids: boolea
   return { ...wanted, ids: null, ...range(start, end) }
 }
 
-/** The days of a range. `first` is empty if a list of ids names no departure of the option. */
+/** Checks the length of a range. `first` is empty if none of the requested ids is a departure of the option. */
 function range(first: string, last: string) {
   if (first !== '' && datesBetween(first, last).length > maxOctoDays)
     throw badRequest(`A query covers at most ${maxOctoDays} days`)
@@ -109,7 +112,7 @@ export function checkCurrency(currency: string | null | undefined): void {
 /** What the places of a departure depend on. */
 interface Places {
   settings: OperatorSettings
-  /** The places of the reseller. */
+  /** The places that the reseller has taken, by departure. */
   own: Map<DepartureId, ResellerPlaces>
   placesPerDay: number
 }
@@ -139,7 +142,10 @@ async function departuresOf(request: OctoRequest, query: Query): Promise<Places 
   return { departures, ...places }
 }
 
-/** A query of one day for a party is one of a customer; other ones compare days. The answer is the one that it reads. */
+/**
+ * Counts a query of one day with a party, which is one for a customer; other queries compare days. The counted answer
+ * is that of the best departure.
+ */
 function countWanted({ services, reseller }: OctoRequest, query: Query, found: Departure[], places: Places): void {
   const { trip, counts, first: date, ids } = query
   const party = [...counts.values()].reduce((sum, quantity) => sum + quantity, 0)
@@ -157,7 +163,10 @@ function countWanted({ services, reseller }: OctoRequest, query: Query, found: D
   countResale(reseller.id, { trip: trip.id, date, party, answer })
 }
 
-/** The largest party that the reseller can hold now, by the rules of `claimForReseller` and its places per day. Its credit is not shown. */
+/**
+ * The largest party that the reseller can hold now, by the rules of `claimForReseller` and the agreed places per day.
+ * The reseller's credit is not considered.
+ */
 function largestParty(day: SailingDay, { settings, own, placesPerDay }: Places): number {
   const { placesLeft, unsold } = day
   const { trip, holds } = settings
@@ -168,8 +177,8 @@ function largestParty(day: SailingDay, { settings, own, placesPerDay }: Places):
 }
 
 /**
- * A departure with fewer free places than half of its capacity is `LIMITED`. A party that does not fit is shown a full one, as
- * is everybody while the boat is out on another trip: it may get free again.
+ * The state of a departure for a party. It is `LIMITED` if fewer than half of its places are free. It is `SOLD_OUT` if
+ * the party does not fit, and for everybody while the boat is out on another trip, because it may become free again.
  */
 function stateOf(day: SailingDay, { counts }: Query, places: Places) {
   const { state, placesLeft, capacity } = day
@@ -183,7 +192,10 @@ function stateOf(day: SailingDay, { counts }: Query, places: Places) {
 
 type State = ReturnType<typeof stateOf>
 
-/** Whether a departure says more about its day: one that can be booked, or a full one rather than a closed one. */
+/**
+ * Whether `state` is shown for a day rather than `other`: a bookable one first, then a full one, then a closed one;
+ * among equal ones that with more vacancies.
+ */
 function isBetter(state: State, other: State): boolean {
   const rank = ({ available, status }: State) => (available ? 2 : status === 'SOLD_OUT' ? 1 : 0)
   return (rank(state) - rank(other) || state.vacancies - other.vacancies) > 0

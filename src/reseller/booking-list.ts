@@ -17,9 +17,9 @@ const maxBytes = 900_000
 
 /**
  * `GET /bookings`, by one of the references, or by days of the trip. The standard has no pages, and a client that
- * doesn't know ours must not miss a booking: without `limit`, a list that is too long is refused; with it, the header
- * `Link` has the next page. A list that is too long because of `content`, whose texts each booking repeats, omits these
- * texts, and its `Octo-Capabilities` says so.
+ * doesn't support ours must not miss a booking. So a list that is too long is refused without `limit`; with `limit`,
+ * the header `Link` has the next page. If a list is too long because each booking repeats the texts of the capability
+ * `content`, these are omitted, and `Octo-Capabilities` of the answer doesn't list `content`.
  */
 export async function listBookings(request: OctoRequest): Promise<Response> {
   const { services, reseller } = request
@@ -58,7 +58,7 @@ async function readFilter(request: OctoRequest): Promise<{ filter: ResoldFilter;
 }
 
 /**
- * The trip and the quay of a list's product and option, which may have been sold formerly.
+ * The trip and the quay of a query's product and option. They need not be on sale any more; a draft is refused.
  * @throws INVALID_PRODUCT_ID, INVALID_OPTION_ID
  */
 async function soldAs(
@@ -73,7 +73,7 @@ async function soldAs(
   return { trip: trip?.id, location: optionId }
 }
 
-/** As many of the bookings as fit, at least one. */
+/** The JSON of the first bookings: at most `limit`, and as many as fit into `maxBytes`, but at least one. */
 async function writePage(
   request: OctoRequest,
   bookings: ResoldBooking[],

@@ -8,7 +8,10 @@ import { type Product, product } from './product.ts'
 import type { OctoRequest } from './request.ts'
 import { utc, utcOrNull } from './times.ts'
 
-/** Loads what describes these bookings as the standard does. @returns a function that describes one of them */
+/**
+ * Loads the trips of these bookings.
+ * @returns a function that describes one of the bookings in the form of the standard
+ */
 export async function loadBookingViews(request: OctoRequest, bookings: ResoldBooking[]) {
   const trips = await loadTrips(request.services.db)
   const starts = new Map(bookings.map(({ trip, start }) => [`${trip}/${start}`, { trip: tripOf(trips, trip), start }]))

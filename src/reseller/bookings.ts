@@ -80,7 +80,9 @@ export async function updateBooking(request: OctoRequest) {
   return answer(request, uuid, outcome)
 }
 
-/** The named fields of the sailing to which a booking moves. Without an availability the booked departure is meant. */
+/**
+ * The trip, quay and departure to which a booking moves. Those that the request does not name are undefined and stay.
+ */
 async function chosenSailing({ services, body }: OctoRequest, booking: ResoldBooking) {
   const { productId, optionId, availabilityId } = body
   const trips = await loadTrips(services.db)
@@ -114,7 +116,10 @@ export async function extendBooking(request: OctoRequest) {
   return answer(request, uuid, await extendHold(services, reseller, { uuid, minutes: expirationMinutes }))
 }
 
-/** @throws INVALID_UNIT_ID before other faults of the body, UNPROCESSABLE_ENTITY for an empty list of persons */
+/**
+ * @throws INVALID_UNIT_ID, checked before all other faults of the body; UNPROCESSABLE_ENTITY for an empty list of
+ *   persons
+ */
 function parseUpdate(body: Record<string, unknown>) {
   if (Array.isArray(body.unitItems)) for (const item of body.unitItems) unitOf(item?.unitId)
   const update = parse(octoUpdate, body)
@@ -134,8 +139,9 @@ const itemsOf = (items: Items): OrderedItem[] =>
 
 /**
  * The departure of an availability.
- * @param booked the booking, whose own departure stays valid if the trip no longer has it
- * @throws INVALID_AVAILABILITY_ID also for a day without a trip
+ * @param booked the booking to change: its own departure is valid even if the trip does not have this departure any
+ *   more
+ * @throws INVALID_AVAILABILITY_ID, also for a day without a trip
  */
 function chosenDeparture(id: unknown, trip: Trip, option: Option, booked?: ResoldBooking) {
   const found = findStart(option, id)
@@ -153,7 +159,7 @@ function uuidOf(input: unknown): string {
 
 const pathUuid = ({ parameter }: OctoRequest) => uuidOf(parameter('uuid'))
 
-/** @throws INVALID_BOOKING_UUID also for the booking of another reseller */
+/** @throws INVALID_BOOKING_UUID, also for the booking of another reseller */
 export async function requireBooking({ services, reseller }: OctoRequest, uuid: string) {
   const booking = await findResoldBooking(services.db, reseller.id, uuid)
   if (!booking) throw new OctoError('INVALID_BOOKING_UUID', { uuid })

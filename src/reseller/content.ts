@@ -17,7 +17,7 @@ import type { OctoRequest } from './request.ts'
 
 type Texts = Pick<OctoRequest, 'locale' | 'services'>
 
-/** @param alt the text of the sample that the place may have */
+/** @param alt the alternative text for a picture of the project; an uploaded picture has its own text */
 function picture({ locale, services: { origin } }: Texts, place: PicturePlace, rel: 'COVER' | 'GALLERY', alt: string) {
   const { name, alt: title } = describedAt(place, plainText(alt), locale)
   return { src: origin + fallbackFile(name), type: 'image/jpeg', rel, title, caption: null, copyright: null }
@@ -32,7 +32,7 @@ export const supplierContent = (request: Texts, settings: Settings) => {
   }
 }
 
-/** The texts of the trip that `content/` describes are those of its page. */
+/** The texts about a trip. Only the trip that `content/` describes has texts besides its name: those of its page. */
 function texts(request: Texts, settings: Settings, trip: Trip) {
   const { locale } = request
   const title = textIn(trip.names, locale)
@@ -63,7 +63,7 @@ function texts(request: Texts, settings: Settings, trip: Trip) {
   }
 }
 
-/** @param options all those of the trip, or one of them */
+/** @param options all options of the trip, or only the requested one */
 export function tripContent(request: Texts, settings: Settings, trip: Trip, options: Option[]) {
   const durations = options.flatMap(({ starts }) => starts.map(durationMinutes))
   const [shortest, longest] = [Math.min(...durations), Math.max(...durations)]

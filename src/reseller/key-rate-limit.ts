@@ -12,8 +12,8 @@ export type KeyRateLimit = (
 ) => Promise<{ ok: true } | RateLimited>
 
 /**
- * The rate limit per key, which all processes share. Each process takes points in batches and may hold one, so the
- * limit is exact to 20 requests per process.
+ * The rate limit per key, which all processes share. Each process takes points in batches of 20, and may have up to one
+ * batch unused. So the limit is exact to 20 requests per process.
  */
 export function createKeyRateLimit(services: AppContext): KeyRateLimit {
   const taken = new Map<string, number>()

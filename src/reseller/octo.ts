@@ -38,8 +38,8 @@ const operations = (): [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: strin
 const maxQueued = 8
 
 /**
- * Lets each key run one such operation at a time in this process, so that the long answers of one key leave room for
- * others.
+ * Wraps an operation so that each key runs it only once at a time in this process. The long answers of one key then
+ * leave room for others.
  */
 function oneAtATime(answer: Answer): Answer {
   const queues = new Map<string, { length: number; last: Promise<void> }>()

@@ -36,7 +36,7 @@ export function optionOf(trip: Trip, id: unknown, bookedStart?: string): Option 
   return option
 }
 
-/** When the boat is back at the quay; if that has no fixed time, the last time that is known. */
+/** The time when the boat is back at the quay. If the quay has no fixed time, the latest known time of the start. */
 export function returnOf({ start: { calls }, call }: OptionStart): string {
   const known = calls.flatMap(({ returnsAt }) => returnsAt ?? []).sort()
   return call.returnsAt ?? known.at(-1) ?? calls.at(-1)?.departsAt ?? call.departsAt
@@ -54,7 +54,7 @@ export function describeStart(date: string, option: OptionStart) {
   }
 }
 
-/** The day and the start of an availability id; undefined if it is none of this option. */
+/** The day and the start of an availability id; undefined if the id is not an availability of this option. */
 export function findStart({ starts }: Option, id: unknown): { date: string; start: TripStart } | undefined {
   const date = typeof id === 'string' ? id.slice(0, 10) : ''
   if (!isoDate.safeParse(date).success) return undefined

@@ -7,7 +7,7 @@ import { fares } from './units.ts'
 
 // The capability `pricing`: the website's retail prices and the reseller's net prices, in cents.
 
-/** @param net what the reseller owes */
+/** @param net the amount that the reseller owes to the operator, in cents */
 const pricing = (retail: number, net: number) => ({
   original: retail,
   retail,

@@ -19,7 +19,7 @@ export const smtpUrl = z.string().refine((text) => isMailServer(URL.parse(text))
   error: 'expected an address as smtps://user:password@host:465, with special characters of the password as %2F',
 })
 
-// A path means that the password contains an unescaped slash, a fragment that it contains an unescaped #.
+// If the URL has a path or a fragment, the password contains an unescaped slash or #.
 const isMailServer = (url: URL | null) =>
   url !== null &&
   /^smtps?:$/.test(url.protocol) &&
@@ -96,7 +96,7 @@ export function isNetwork(text: string): boolean {
   return family !== 0 && fits && more.length === 0
 }
 
-/** Whether its percent-encoding is valid. */
+/** Whether the percent-encoding of a text is valid. */
 function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== null

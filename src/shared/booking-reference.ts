@@ -8,9 +8,9 @@ export function readBookingReference(input: string): BookingReference {
 }
 
 /**
- * The ticket of a booking, which is shown, scanned and given to crew and resellers. It only boards: the id, which
- * changes and cancels, can't be computed from it. The column `reservation.ticket` has the same value; this function is
- * for a phone without signal that scans an old QR code with the id.
+ * The ticket of a booking, which is shown, scanned and given to crew and resellers. The ticket permits only boarding:
+ * the id, which permits changes and cancellation, can't be computed from it. The column `reservation.ticket` has the
+ * same value; this function is for a phone without signal that scans an old QR code with the id.
  */
 export async function ticketOf(id: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`ticket ${id}`))
@@ -28,8 +28,8 @@ export function normalizeCode(input: string): string {
 }
 
 /**
- * The code of another system by which an imported booking is found too: its letters and digits, in any spelling. Empty if it has
- * none.
+ * Normalises a code of another system, by which an imported booking is found too: only letters and digits, in upper
+ * case. Empty if the code has neither.
  */
 export const normalizeAlias = (code: string): string =>
   code
@@ -48,7 +48,7 @@ export function aliasesIn(input: string): string[] {
 /** The alphabet of booking codes, without characters that are easily confused when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
 export const unambiguousAlphabet = 'ACDEFGHJKMNPQRTWXY34679'
 
-/** The characters of a typed code that no code has, such as `O, 0`; empty for what is no code. */
+/** The characters of a typed code that occur in no booking code, such as `O, 0`. Empty if the input is not a code. */
 export function impossibleIn(input: string): string {
   const reference = readBookingReference(input)
   if (!('code' in reference) || !/^BNC-.{6}$/.test(reference.code)) return ''

@@ -1,6 +1,6 @@
-/** The box of the office, where commands take cash. Every other box is that of a phone, by its id. */
+/** The id of the office's box, into which commands put cash. The id of every other box is that of a phone. */
 export const officeBox = 'office'
-/** All boxes of a day together. */
+/** Stands for all boxes of a day together. */
 export const allBoxes = 'all'
 
 export const payOutReasons = ['fuel', 'harbour_fee', 'supplies', 'bank', 'other'] as const
@@ -27,8 +27,8 @@ export interface BoxSums {
 }
 
 /**
- * Sums up the cash of a box; hand-overs between boxes do not concern `all`. Shared by the server and the operator's app, which adds what
- * it has not sent yet.
+ * Sums up the cash of a box. For `all`, hand-overs between boxes are ignored. Shared by the server and the operator's
+ * app; the app adds the takings and movements that it has not sent yet.
  */
 export function sumsOfBox(
   box: string,

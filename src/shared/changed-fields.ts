@@ -1,7 +1,7 @@
-/** Whether two JSON values are the same, in whatever order the keys of their objects are. */
+/** Whether two JSON values are equal, regardless of the order of the keys in their objects. */
 export const isEqual = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
-/** PostgreSQL orders the keys of an object by length. */
+/** JSON with sorted keys: PostgreSQL returns the keys of an object in an order of its own. */
 const canonical = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
@@ -9,7 +9,10 @@ const canonical = (value: unknown): string | undefined =>
       : inner,
   )
 
-/** The fields of `after` that differ: a form sends no more, so that two people who change other fields keep both changes. */
+/**
+ * The fields of `after` that differ from `before`. A form sends only these, so that two people can change different
+ * fields at the same time.
+ */
 export const changedFields = <Fields extends object>(
   before: { [Name in keyof Fields]?: unknown },
   after: Fields,

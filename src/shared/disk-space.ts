@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 export interface DiskSpace {
-  /** How much an account other than root may still write. */
+  /** How many bytes an account other than root can write. */
   freeBytes: number
   /** `low`: backups and updates may fail soon. `full`: PostgreSQL, whose log grows by files of 16 MB, may stop at any time. */
   state: 'ok' | 'low' | 'full'

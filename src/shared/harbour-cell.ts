@@ -2,7 +2,7 @@ import type { HarbourColumn } from './harbour-columns.ts'
 import { countOf, type Persons } from './persons.ts'
 import type { SheetCell } from './sheet-cell.ts'
 
-/** A voyage with what its row needs. */
+/** The facts of a voyage that its row of the table shows. */
 interface SheetVoyage {
   date: string
   tripName: string
@@ -16,8 +16,8 @@ interface SheetVoyage {
 }
 
 /**
- * A cell of the harbour's table, for files and paper. Without a signature, the cells that it would fill are
- * `notSigned`.
+ * A cell of the table for the harbour office, for files and paper. If the voyage is not signed, the cells about persons
+ * and signature contain the text `notSigned`.
  * @param timeOf the local time of an instant, `HH:MM`
  */
 export function harbourCell(

@@ -18,13 +18,13 @@ export const harbourColumns = [
 ] as const
 export type HarbourColumn = (typeof harbourColumns)[number]
 
-/** A column of the table; an empty heading means the column's own name. */
+/** A column of the table with its heading. If the heading is empty, the column's own name is shown. */
 export interface HarbourHeading {
   column: HarbourColumn
   heading: string
 }
 
-/** The table until the operator has chosen columns: all of them. */
+/** All columns: the default until the operator has chosen some. */
 export const defaultHarbourHeadings: HarbourHeading[] = harbourColumns.map((column) => ({ column, heading: '' }))
 
 /** A voyage in the mail that reminds the operator. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Like a use case, it opens a transaction of its own. */
+/** Adds a day in a transaction of its own, as a use case does; then throws `fault` if it is given. */
 const addDay = (db: Database, date: string, fault?: Error) =>
   inTransaction(db, async (trx) => {
     await trx.insertInto('departure').values({ date, capacity: 1 }).execute()

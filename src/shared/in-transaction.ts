@@ -1,8 +1,9 @@
 import { type Kysely, type KyselyPlugin, sql, type Transaction } from 'kysely'
 
 /**
- * Runs the work in a transaction. If `db` is one already, it runs in a savepoint of it, unless it comes from `withoutSavepoints`. So
- * a use case commits together with the writes of its caller, and the rollback of a savepoint leaves the caller's transaction usable.
+ * Runs the work in a transaction. If `db` is a transaction already, the work runs in a savepoint of it, unless `db`
+ * comes from `withoutSavepoints`. So a use case commits together with the writes of its caller, and the rollback of a
+ * savepoint leaves the caller's transaction usable.
  */
 export async function inTransaction<Tables, Result>(
   db: Kysely<Tables>,
@@ -17,15 +18,16 @@ export async function inTransaction<Tables, Result>(
     return result
   } catch (error) {
     const rollback = sql`rollback to savepoint nested`.execute(db)
-    // Without a savepoint it fails, and then PostgreSQL rejects all further statements of the transaction.
+    // Without a savepoint, this rollback fails on purpose: PostgreSQL then rejects all further statements of the
+    // transaction.
     await (hasSavepoint ? rollback : rollback.catch(() => {}))
     throw error
   }
 }
 
 /**
- * The transaction for thousands of use cases in a row: none of them gets a savepoint, which is half as many statements. If one
- * is rolled back, the whole transaction is.
+ * A transaction for thousands of use cases in a row. None of them gets a savepoint, which halves the number of
+ * statements. If one use case fails, the whole transaction is rolled back.
  */
 export const withoutSavepoints = <Tables>(trx: Transaction<Tables>): Transaction<Tables> => trx.withPlugin(allOrNothing)
 

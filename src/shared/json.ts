@@ -9,7 +9,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Parses JSON in UTF-8. @returns null if either is invalid */
+/** Parses JSON in UTF-8. @returns null if the JSON or the UTF-8 is invalid */
 export function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -19,8 +19,8 @@ export function parseJsonBytes(bytes: Uint8Array): unknown {
 }
 
 /**
- * Whether the nesting is deeper than in any valid body. Recursive functions that run later, such as those of zod, would
- * overflow the stack.
+ * Whether the nesting is deeper than in any valid body. Such a value is refused, because recursive functions that run
+ * later, such as those of zod, would overflow the stack.
  */
 export const isTooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&

@@ -3,7 +3,7 @@ import { nobody, type Persons, personsWith } from './persons.ts'
 interface Party extends Persons {
   guests: number
   aboard: number
-  /** Those aboard, by age. */
+  /** The people aboard, by age. */
   persons: Persons
   restAmount: number
   cashAmount: number
@@ -16,7 +16,10 @@ export interface ManifestTotals extends Party {
   parties: number
 }
 
-/** Shared by the server and the operator's app, which adds the boardings that it has not sent yet. */
+/**
+ * Sums up the parties of a manifest. Shared by the server and the operator's app, whose parties include boardings that
+ * it has not sent yet.
+ */
 export function manifestTotals(parties: readonly Party[]): ManifestTotals {
   const sum = (of: (party: Party) => number) => parties.reduce((total, party) => total + of(party), 0)
   return {

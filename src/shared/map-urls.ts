@@ -3,6 +3,6 @@ interface Coordinates {
   longitude: number
 }
 
-/** Opens the way to a place: the map app of a phone, else the map in the browser. */
+/** A URL with directions to a place. On a phone it opens the map app, elsewhere the map in the browser. */
 export const directionsUrl = ({ latitude, longitude }: Coordinates): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude}%2C${longitude}`

@@ -9,7 +9,7 @@ export const maxLengths = {
   email: 254,
   /** The guest's notes of a booking. */
   notes: 1000,
-  /** A day or month of a date, and its year. */
+  /** The field for the day or the month of a date; `year` is the field for the year. */
   date_part: 2,
   year: 4,
   /** The help that a passenger needs. */
@@ -24,9 +24,9 @@ export const maxLengths = {
   /** A note of the operator about a booking or a payment. */
   own_note: 1000,
   cash_note: 500,
-  /** Why the persons signed differ from those ticked, or are corrected. */
+  /** The reason why the signed number of persons differs from the ticked names, or why it is corrected. */
   sail_reason: 300,
-  /** What the crew write to the guests of a departure. */
+  /** A message that the crew writes to the guests of a departure. */
   departure_text: 500,
   /** The number of a booking at the marketplace. */
   marketplace_reference: 60,

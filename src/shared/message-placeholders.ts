@@ -1,14 +1,16 @@
 /** A placeholder of a page text such as `{adult_price}`, or an ICU plural or select whose cases contain no further braces. */
 const pattern = String.raw`\{(\w+)(?:, *(?:plural|select),(?:[^{}]|\{[^{}]*\})*)?\}`
 
-/** A plain placeholder in a case. */
+/** Matches a plain placeholder inside a case of a plural or select. */
 const inner = String.raw`\{\w+\}`
-/** A text in a case, which may have plain placeholders. */
+/** Matches the text of a case, which can contain plain placeholders. */
 const caseText = `(?:[^{}]|${inner})*`
-/** As `pattern`, with plain placeholders in the cases, which texts of mails have. */
+/** Like `pattern`, but the cases can contain plain placeholders, as in texts of mails. */
 const nested = String.raw`\{(\w+)(?:, *(?:plural|select),(?:[^{}]|\{${caseText}\})*)?\}`
 
-/** Matches a placeholder and the full stop after it: the whole placeholder, its name, and the stop. */
+/**
+ * Matches a placeholder and a full stop after it. Its groups are the whole placeholder, its name, and the stop or ''.
+ */
 export const placeholderWithStop = new RegExp(`(${pattern})(\\.?)`, 'g')
 
 export interface Placeholder {
@@ -19,20 +21,20 @@ export interface Placeholder {
   source: string
 }
 
-/** The placeholders of a text, in its order, without those in cases. Braces that are no placeholder are left out. */
+/** The placeholders of a text, in their order. Those inside cases are not listed; other braces are ignored. */
 export const placeholdersIn = (text: string): Placeholder[] =>
   [...text.matchAll(new RegExp(nested, 'g'))].map(({ 0: source, 1: name = '', index }) => ({
     ...{ from: index, to: index + source.length, name, source },
   }))
 
-/** The cases of a plural or select, by the word or the `=2` before each. */
+/** A plural or select. `texts` has the text of each case by its key, such as `one`, `other` or `=2`. */
 export interface Cases {
   name: string
   type: 'plural' | 'select'
   texts: Record<string, string>
 }
 
-/** Reads a plural or select; undefined for a plain placeholder, and for one with anything else between its cases. */
+/** Reads a plural or select. Undefined for a plain placeholder, and if there is any other text between the cases. */
 export function readCases(source: string): Cases | undefined {
   const [, name = '', type, list = ''] = /^\{(\w+), *(plural|select),(.*)\}$/s.exec(source) ?? []
   if (type !== 'plural' && type !== 'select') return undefined
@@ -47,13 +49,14 @@ export function readCases(source: string): Cases | undefined {
     : undefined
 }
 
-/** A text without braces, except those of plain placeholders. */
+/** Removes all braces from a text, except those of plain placeholders. */
 export const withoutBraces = (text: string): string =>
   text.replace(new RegExp(`${inner}|[{}]`, 'g'), (found) => (found.length > 1 ? found : ''))
 
 /**
- * Writes a plural or select. Braces that are no plain placeholder are left out, and a straight apostrophe becomes a typographic one, because ICU reads both as
- * syntax. Cases without a text are left out, except `other`, which ICU requires.
+ * Writes a plural or select. Braces of the texts are removed, except those of plain placeholders, and a straight
+ * apostrophe becomes a typographic one: ICU reads both as syntax. Cases without a text are omitted, except `other`,
+ * which ICU requires.
  */
 export const writeCases = ({ name, type, texts }: Cases): string => {
   const cases = Object.entries(texts)

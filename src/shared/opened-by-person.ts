@@ -1,6 +1,7 @@
 /**
- * Whether a browser has opened the page in a tab, or a page that is open asks for its news. Scanners of mail servers and the previews of
- * messengers request it too, but without the headers that browsers add (Fetch Metadata); so does a prefetch, which says so.
+ * Whether a person sees the page: a browser opens it in a tab, or the opened page fetches its own update. Scanners of
+ * mail servers and previews of messengers request the page without the headers that browsers add (Fetch Metadata). A
+ * prefetch has a header that says so.
  */
 export const isOpenedByPerson = ({ method, headers }: Request) =>
   method === 'GET' &&

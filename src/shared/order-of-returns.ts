@@ -3,7 +3,10 @@ interface Times {
   returns_at: string | null
 }
 
-/** Sorts quays by the time at which the boat is back, after midnight too. Those without a fixed time come last. */
+/**
+ * Sorts quays by the time at which the boat is back; times after midnight come later. Quays without a fixed time come
+ * last.
+ */
 export const inOrderOfReturn = <Place extends Times>(places: Place[]): Place[] =>
   places.toSorted((one, other) => sortKey(one).localeCompare(sortKey(other)))
 

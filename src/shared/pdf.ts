@@ -12,10 +12,13 @@ interface PrintedTables {
 }
 
 type Document = InstanceType<typeof PDFDocument>
-/** In points. */
+/** Page margin, basic gap, and largest size of the text in tables, in points. */
 const [margin, gap, largestText] = [30, 8, 9]
 
-/** The same tables as a workbook, one after the other on A4 across. A wide one gets smaller text. */
+/**
+ * A PDF with the same tables as the workbook, one after the other on A4 in landscape. The text of a wide table is
+ * smaller.
+ */
 export async function toPdf({ title, tables, money }: PrintedTables): Promise<Buffer> {
   const info = { Title: title }
   const doc = new PDFDocument({ ...{ size: 'A4', layout: 'landscape', margin, bufferPages: true, info } })
@@ -37,7 +40,7 @@ export async function toPdf({ title, tables, money }: PrintedTables): Promise<Bu
   return Buffer.concat(chunks)
 }
 
-/** @returns where the next thing may begin */
+/** @returns the vertical position below the table, in points */
 function drawTable(doc: Document, { name, head, rows }: Worksheet, top: number, money: PrintedTables['money']): number {
   const texts = rows.map((row) => row.map((cell) => textOf(cell, money)))
   const isRight = head.map((_, index) => rows.some((row) => isFigure(row[index])))
@@ -70,7 +73,7 @@ function drawTable(doc: Document, { name, head, rows }: Worksheet, top: number, 
   function begin(at: number) {
     let y = write(doc, name, margin, at, 12) + gap
     const last = Math.max(...titles.map(({ length }) => length)) - 1
-    // The lines of a short title are the lower ones.
+    // Titles are aligned at the bottom: a title with fewer lines leaves the upper lines empty.
     const cells = (of: number) => titles.map((lines) => lines[of - last + lines.length - 1] ?? '')
     for (let of = 0; of < last; of++, y += size * 1.2) line(cells(of), y)
     return row(cells(last), y)
@@ -108,7 +111,9 @@ function textOf(cell: SheetCell, money: PrintedTables['money']): string {
 /** `2027-07-01` as `01.07.2027`. */
 export const dottedDay = (day: string) => day.split('-').reverse().join('.')
 
-/** The letters of Central Europe are in a file of their own, as in the package of the font. */
+/**
+ * Splits a text into runs by font file: letters of Central Europe are in the file `latin-ext`, all others in `latin`.
+ */
 const runsOf = (text: string) =>
   (text.match(/[\u0100-\u024f]+|[^\u0100-\u024f]+/g) ?? []).map((run) => ({
     run,

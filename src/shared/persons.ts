@@ -1,4 +1,4 @@
-/** The ages that trips price. */
+/** The age groups that have prices. */
 export const ages = ['adults', 'children', 'infants'] as const
 export type Age = (typeof ages)[number]
 
@@ -13,17 +13,17 @@ const byAge = (count: (age: Age) => number): Persons => ({
 
 export const nobody: Persons = byAge(() => 0)
 
-/** The people alone of what has more fields. */
+/** The numbers of people of an object that has other fields too. */
 export const personsOf = (of: Persons): Persons => byAge((age) => of[age])
 
 export const countOf = ({ adults, children, infants }: Persons): number => adults + children + infants
 
 export const personsWith = (some: Persons, more: Persons): Persons => byAge((age) => some[age] + more[age])
 
-/** Negative where there are fewer than those taken away. */
+/** Subtracts `less` by age. The result is negative for an age of which `some` has fewer. */
 export const personsWithout = (some: Persons, less: Persons): Persons => byAge((age) => some[age] - less[age])
 
-/** As many of each age as both have. */
+/** For each age, the smaller of both numbers. */
 export const personsWithin = (some: Persons, most: Persons): Persons => byAge((age) => Math.min(some[age], most[age]))
 
 /** The first `count` of these people: adults before children, children before infants. */

@@ -9,8 +9,8 @@ interface Searched {
 }
 
 /**
- * The text in which a booking is searched: its words, those that have another common spelling in it too, and its phone number as
- * digits. A space stands before each word.
+ * The text in which a booking is searched: the words of its name, e-mail address and code, the simple spelling of words
+ * that have another common one, and the digits of its phone number. Each word has a space before it.
  */
 export function searchable({ firstName, lastName, code, phone, email = '' }: Searched): string {
   const words = wordsOf([firstName, lastName, email, code].join(' '))
@@ -18,13 +18,16 @@ export function searchable({ firstName, lastName, code, phone, email = '' }: Sea
   return ['', ...words, ...new Set(spellings), phone.replace(/\D/g, '')].join(' ')
 }
 
-/** A part of a query, which a text has if it has one of the spellings; `isStart`: at the beginning of a word. */
+/**
+ * A part of a query. A text matches if it contains one of the spellings; with `isStart`, only at the beginning of a
+ * word.
+ */
 export interface SearchPart {
   spellings: string[]
   isStart: boolean
 }
 
-/** The parts of a query, all of which a text must have; none if the query has no letter or digit. */
+/** The parts of a query. A text matches if it contains all of them. Empty if the query has no letter or digit. */
 export function searchParts(query: string): SearchPart[] {
   const numbers = query.match(phoneNumber) ?? []
   const words = wordsOf(query.replace(phoneNumber, ' '))
@@ -44,16 +47,25 @@ export const hasParts = (text: string, parts: SearchPart[]): boolean =>
     spellings.some((spelling) => text.includes(isStart ? ` ${spelling}` : spelling)),
   )
 
-/** The index of the database has three characters and more; shorter words are too common to be found inside others. */
+/**
+ * The shortest word that is found inside other words: the index of the database has parts of three characters, and
+ * shorter words are too common.
+ */
 const shortest = 3
 
 const wordsOf = (text: string) => searchText(text).split(/\s+/).filter(Boolean)
 
-/** Words that are written in several ways: đ as dj, ä as ae. `searchText` has already made d and a of the single letters. */
+/**
+ * Makes one spelling of words that are written in several ways, such as đ as dj, ä as ae. `searchText` has replaced đ
+ * and ä by d and a.
+ */
 const simpleSpelling = (word: string) => word.replaceAll('dj', 'd').replace(/([aou])e/g, '$1')
 
-/** At least four digits, with what people write between them; not inside a word. */
+/** Matches at least four digits, with the separators that people write between them; not inside a word. */
 const phoneNumber = /(?<!\S)[+(]*\d(?:[\s()/.\u2010-\u2015-]*\d){3,}(?!\S)/g
 
-/** Without what stands before a number abroad and at home: stored numbers begin with the code of the country. */
+/**
+ * The digits of a phone number, without `(0)` and leading zeros. The stored number has a country code and contains
+ * these digits.
+ */
 const nationalDigits = (number: string) => number.replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '')

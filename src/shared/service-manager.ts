@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 
 /**
- * Tells systemd that the site is ready, for which `systemctl start` and `restart` wait, and afterwards that it works:
- * systemd restarts a site that is silent for longer than the watchdog's time. Node.js can't open the datagram socket of
- * this protocol, so systemd's own program sends the messages.
+ * Tells systemd that the site is ready; `systemctl start` and `restart` wait for this message. Then tells it regularly
+ * that the site works: systemd restarts a site that is silent for longer than the watchdog's time. Node.js can't open
+ * the datagram socket of this protocol, so systemd's own program sends the messages.
  * @param env variables that systemd has set; without them nothing is sent
  * @returns a function that ends the messages
  */

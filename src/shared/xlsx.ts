@@ -8,8 +8,8 @@ export interface Worksheet {
 }
 
 /**
- * A workbook for spreadsheets, whose amounts, days and times are numbers with a format. A text is never a formula: the file says
- * of each cell what it is.
+ * A workbook for spreadsheet programs. Amounts, days and times are numbers with a format. A text is never read as a
+ * formula, because the file states the type of each cell.
  */
 export const toXlsx = (sheets: Worksheet[]): Promise<Buffer> =>
   writeXlsxFile(sheets.map(sheetOf), { fontFamily: 'Calibri', fontSize: 11 }).toBuffer()
@@ -21,7 +21,7 @@ const sheetOf = ({ name, head, rows }: Worksheet): Sheet<never> => ({
   data: [head.map((title) => ({ value: printable(title), type: String, fontWeight: 'bold' })), ...rows.map(rowOf)],
 })
 
-/** Excel opens no workbook with a longer name, or one with these characters. */
+/** Excel can't open a workbook in which the name of a sheet is longer or contains one of these characters. */
 const sheetName = (name: string) =>
   printable(name)
     .replace(/[[\]:*?/\\]/g, ' ')
@@ -43,6 +43,6 @@ const mostCharacters = 32_767
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** In characters. */
+/** The width of a column, in characters. */
 const widthOf = (column: SheetCell[]) =>
   Math.min(60, Math.max(8, ...column.map((cell) => (typeof cell === 'string' ? cell.length + 2 : 12))))

@@ -115,10 +115,11 @@ export const widthSample =
   'Una giornata intera tra le isole Due parchi in un giorno Porozmawiajmy o rejsie Mapa trasy Wiatr i kamienie'
 
 /**
- * System fonts as fallbacks, with the mean character width of the sample text in em. `node scripts/assets/measure-fonts.ts
- * <font file>` prints that of Liberation, which has the widths of Times New Roman and Arial. The others are that times the
- * ratio of the published mean widths (https://github.com/seek-oss/capsize, `xWidthAvg`). Each font gets its own family,
- * because each needs its own `size-adjust` to match the width of our fonts.
+ * System fonts as fallbacks. `width` is the mean character width of the sample text in em. For Times New Roman and
+ * Arial, `node scripts/assets/measure-fonts.ts <font file>` measures the Liberation fonts, which have the same widths.
+ * For another font, this width is multiplied by the ratio of the published mean widths
+ * (https://github.com/seek-oss/capsize, `xWidthAvg`). Each font gets its own family, because each needs its own
+ * `size-adjust` to match the width of our fonts.
  */
 export const fallbackFonts = {
   serif: [

@@ -2,7 +2,7 @@ import { Blob, Face, Font as HarfBuzzFont, Buffer as ShapingBuffer, shape } from
 
 export interface Font {
   characters: Set<string>
-  /** In em, like the other metrics. */
+  /** The ascent in em. All other metrics are in em too. */
   ascent: number
   descent: number
   lineGap: number

@@ -11,10 +11,10 @@ export interface RecordedStatement {
 
 const require = createRequire(import.meta.url)
 const { Client }: typeof import('pg') = require('pg')
-/** The driver's own text of a value, also of arrays and objects. */
+/** The driver's function that converts a value, also an array or object, to the text that it sends. */
 const { prepareValue }: { prepareValue: (value: unknown) => unknown } = require('pg/lib/utils')
 const request = new AsyncLocalStorage<RecordedStatement[]>()
-// Typed without the overloads: the wrapper passes all arguments through.
+// The type of `query` here has no overloads, because the wrapper passes all arguments through.
 const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
 const { query } = prototype
 const { emit } = Server.prototype as { emit: (this: Server, event: string, ...args: unknown[]) => boolean }

@@ -66,13 +66,13 @@ export async function checkTexts(env: Env): Promise<CheckResult[]> {
   )
 }
 
-/** Nothing without keys: passes are an extra. */
+/** Checks the keys of each wallet that has some. Returns an empty list without keys, because passes are optional. */
 export async function checkWalletPasses({ wallets }: Env, now: Date): Promise<CheckResult[]> {
   const findings = await checkWallets(wallets, now)
   return findings.map((finding) => resultOf(finding, 'The keys are valid.'))
 }
 
-/** Nothing without the file. */
+/** Checks the file with the settings of fiscal documents. Returns an empty list if no file is set. */
 export async function checkFiscal({ fiscalFile }: Env, now: Date): Promise<CheckResult[]> {
   const findings = await checkFiscalFile(fiscalFile, now)
   return findings.map((finding) => resultOf(finding, 'The certificate is valid, and the tax authority answers.'))

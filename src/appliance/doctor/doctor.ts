@@ -11,7 +11,7 @@ import { checkOpening } from './opening-checks.ts'
 
 /**
  * Checks the installed site and everything that it needs. Changes nothing.
- * @param openingList runs `operator site ready --json`; without it, the list is not checked
+ * @param openingList runs `operator site ready --json`; if absent, the list "Ready to open" is not checked
  * @param testMail sends a mail to the operator instead of only logging in to the mail server
  */
 export async function examine(
@@ -56,7 +56,7 @@ const noNamesKey = warning(
   'Run bonaca install, which makes one.',
 )
 
-/** With `LIVE=1`, settings that the site would refuse are a failure; otherwise they are only incomplete. */
+/** The check fails for settings that the site would refuse: invalid ones, and with `LIVE=1` also incomplete ones. */
 async function readSettings(machine: Machine): Promise<{ env?: Env; check: CheckResult }> {
   try {
     const env = readEnv(await siteEnvironment(machine))

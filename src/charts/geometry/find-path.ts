@@ -9,14 +9,14 @@ export interface Waters {
   map: Raster
   /** 1 for each cell of water that no shore touches. */
   isOpen: Uint8Array
-  /** Whether the straight line between the centres of two cells crosses no shore. Only asked near shores. */
+  /** Whether the straight line between the centres of two cells crosses no shore. Called only for cells near shores. */
   mayStep(from: number, to: number): boolean
 }
 
 /**
  * Finds the cheapest path over water between two cells (A*).
  * @param unease the cost factor of each cell, at least 1
- * @returns nothing if there is no way over water
+ * @returns undefined if there is no way over water
  */
 export function findPath(waters: Waters, unease: Float64Array, from: Cell, to: Cell): Cell[] | undefined {
   const { map, isOpen } = waters

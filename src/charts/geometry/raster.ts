@@ -62,10 +62,10 @@ export function cellsBetween(
   return false
 }
 
-/** Against rounding where a line passes the corner of a cell. */
+/** A tolerance for rounding errors where a line passes the corner of a cell. */
 const tiny = 1e-9
 
-/** The exact distance of each cell to the nearest cell of this kind, in cells (Felzenszwalb and Huttenlocher). */
+/** The exact distance of each cell to the nearest cell of `kind`, in cells (Felzenszwalb and Huttenlocher). */
 export function distanceTo(kind: typeof land | typeof water, { columns, rows, cells }: Raster): Raster {
   const squares = cells.map((cell) => (cell === kind ? 0 : far))
   const spread = spreader(Math.max(columns, rows))

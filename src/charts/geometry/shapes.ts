@@ -51,7 +51,7 @@ export function area(ring: Ring): number {
 
 /**
  * Removes points that are at most `tolerance` away from the simplified line (Ramer, Douglas, Peucker).
- * @param mayConnect whether a straight line may replace what is between two points
+ * @param mayConnect whether a straight line can replace the part of the line between two of its points
  */
 export function simplify(
   line: Point[],
@@ -100,7 +100,9 @@ export function roundRing(ring: Ring, times: number): Ring {
   return roundRing(cut, times - 1)
 }
 
-/** Rounds an open line by cutting its corners once, where the cut may connect its ends. Both ends stay. */
+/**
+ * Rounds an open line: cuts each corner once, except where `mayConnect` forbids the cut. Both ends of the line stay.
+ */
 export function roundLine(line: Point[], mayConnect: (from: Point, to: Point) => boolean): Point[] {
   return line.flatMap((corner, index) => {
     const [before, after] = [line[index - 1], line[index + 1]]

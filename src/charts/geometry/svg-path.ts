@@ -1,7 +1,7 @@
 import type { Point } from './shapes.ts'
 
 export const rounded = (value: number): number => +value.toFixed(1)
-/** One decimal and no leading zero, to save bytes: a sheet has thousands of numbers. */
+/** A number with at most one decimal and no leading zero. This saves bytes: a sheet has thousands of numbers. */
 export const short = (value: number): string => String(rounded(value)).replace(/^(-?)0\./, '$1.')
 
 /** The `d` attribute of an SVG path, with relative coordinates. */

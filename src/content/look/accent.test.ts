@@ -19,7 +19,7 @@ const colourIn = (css: string, property: string) => {
 }
 const theme = sheet('theme')
 
-/** A blue, a dark green, a teal, a grey, and two dark ones. */
+/** Accents other than the design's: a blue, a dark green, a teal, a grey, and two dark ones. */
 const others = ['#1d4ed8', '#14532d', '#0b6e69', '#444444', '#2b0a3d', '#000000']
 
 test('the tints of the accent of the design are those of the style sheet, to the bit', () => {
@@ -63,7 +63,7 @@ test.each(['#ffd400', '#f59e0b', '#38bdf8', '#ff7ab8', '#ffffff', '#22c55e'])(
     const [asked, offered] = [oklchOf(accent), oklchOf(suggested)]
     expect(offered.l).toBeLessThan(asked.l)
     if (asked.c > 0.01) expect(Math.abs((offered.h ?? 0) - (asked.h ?? 0))).toBeLessThan(3)
-    // A little brighter is illegible.
+    // The suggestion is only just legible: a slightly brighter colour would not be.
     const contrasts = Object.values(lightSurfaces).map((surface) => contrast(suggested, surface))
     expect(Math.min(...contrasts)).toBeLessThan(4.65)
   },

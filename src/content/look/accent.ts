@@ -8,7 +8,7 @@ export const defaultAccent = brandColours.route
 export interface Tints {
   /** On light surfaces: lines, texts, and buttons with a white label. */
   route: string
-  /** Such a button under the pointer. */
+  /** A button with a white label on light surfaces, under the pointer. */
   routeHover: string
   /** Lines and texts on dark surfaces. */
   routeOnDark: string
@@ -17,7 +17,10 @@ export interface Tints {
   routeAtNightHover: string
 }
 
-/** The surfaces on which the accent, or its tint for dark surfaces, is a text. `accent.test.ts` compares them with the style sheets. */
+/**
+ * The surfaces on which texts have the accent's colour, or its tint for dark surfaces. `accent.test.ts` compares them
+ * with the style sheets.
+ */
 const { paper, shoal1, night, deep } = brandColours
 export const lightSurfaces = { paper, sheet: '#ffffff', 'shoal-1': shoal1, 'shoal-2': '#dceaec', land: '#f0e4c8' }
 export const darkSurfaces = {
@@ -26,10 +29,10 @@ export const darkSurfaces = {
 }
 const white = '#ffffff'
 
-/** What WCAG asks for at level AA: 4.5 of texts, 3 of the shape of a button. */
+/** The contrasts that WCAG requires at level AA: 4.5 for texts, 3 for the shape of a button. */
 const ofText = 4.5
 const ofShape = 3
-/** The operator's app is read in full sunlight. */
+/** The contrast of texts in the operator's app, which is read in full sunlight. */
 const inSunlight = 7
 
 /** How the design's tints differ from its accent. The lightness of tints on dark surfaces does not depend on the accent. */
@@ -55,7 +58,7 @@ export function tintsOf(accent: string): Tints {
     routeAtNightHover: nearest(tint('routeAtNightHover'), 'dark', carriesWhite),
   }
 
-  /** Bright enough against the page, and dark enough behind a white label. */
+  /** The colour of a button on dark pages: dark enough behind a white label, and bright enough against the page. */
   function atNight(hex: string): string {
     const darker = nearest(oklchOf(hex), 'dark', carriesWhite)
     return nearest(oklchOf(darker), 'bright', (other) => contrast(other, darkSurfaces.night) >= ofShape)

@@ -18,7 +18,10 @@ export const hexOf = (colour: Oklch): string => formatHex(clampChroma(colour, 'o
 
 const step = 1 / 512
 
-/** The first colour of this hue and chroma, from its lightness downwards or upwards, that passes. Black or white if none does. */
+/**
+ * The first colour that passes, of this hue and chroma, beginning at its lightness and becoming darker or brighter.
+ * Black or white if none passes.
+ */
 export function nearest(colour: Oklch, towards: 'dark' | 'bright', passes: (hex: string) => boolean): string {
   const direction = towards === 'dark' ? -step : step
   let lightness = Math.min(1, colour.l)

@@ -14,8 +14,9 @@ export const propertiesOf = (tints: Tints): Record<string, string> =>
   Object.fromEntries(Object.entries(tints).map(([name, colour]) => [properties[name as keyof Tints], colour]))
 
 /**
- * The style sheet of an accent other than the design's. It is in no layer, so it overrides `theme.css`. Its URL has the accent and a hash of the sheet:
- * every process can answer for every page, also for one that another process rendered or that a draft has.
+ * The style sheet of an accent other than the design's. It is in no layer, so it overrides `theme.css`. Its URL
+ * contains the accent and a hash of the sheet. So every process can serve the sheet of every page, even if another
+ * process rendered the page or the accent is only in a draft.
  */
 export function lookSheetOf(accent: string): { href: string; css: string } {
   const known = sheets.get(accent)

@@ -1,14 +1,14 @@
 import { parseXml, type XmlElement } from '@rgrove/parse-xml'
 import { problemOf, type ValueProblem } from '../problem.ts'
 
-/** A name drawn as SVG, as the site writes it; or why a file is refused. */
+/** A name drawn as SVG, in the form that the site writes; or why the file is refused. */
 export type WordmarkSvg = { ok: true; svg: string; ratio: number } | { ok: false; problem: ValueProblem }
 
 const mostBytes = 16_000
 const mostElements = 200
 const deepest = 12
 
-/** Elements that draw, and what each may have beside the attributes of all. */
+/** The elements that draw, each with the attributes that it can have in addition to those of `ofAll`. */
 const drawn: Record<string, readonly string[]> = {
   svg: [],
   g: [],
@@ -24,7 +24,7 @@ const drawn: Record<string, readonly string[]> = {
 const number = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d{1,2})?'
 const length = new RegExp(`^${number}(?:px|%)?$`, 'i')
 const colour = /^(?:none|currentColor|#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20}|rgba?\([\d\s.,%/]{1,40}\))$/i
-/** What the values of attributes of all elements must be. */
+/** The attributes that all elements can have, with the form of their values. */
 const ofAll: Record<string, RegExp> = {
   ...{ fill: colour, stroke: colour, 'fill-rule': /^(?:nonzero|evenodd)$/ },
   ...{ opacity: length, 'fill-opacity': length, 'stroke-opacity': length },
@@ -36,16 +36,17 @@ const ofAll: Record<string, RegExp> = {
 }
 const ofShape: Record<string, RegExp> = { d: /^[\d\s.,+\-ACHLMQSTVZE]+$/i, points: /^[\d\s.,+e-]+$/i }
 
-/** Elements that draw nothing, and what drawing programs note for themselves. */
+/** Elements and attributes that draw nothing, such as the notes of drawing programs. They are left out. */
 const emptyElement = /^(?:title|desc|metadata|(?:sodipodi|inkscape|sketch|serif|rdf):[\w-]+)$/
 const emptyAttribute =
   /^(?:id|class|version|baseProfile|role|xmlns|preserveAspectRatio|enable-background|color|(?:xmlns|xml|sodipodi|inkscape|sketch|serif|data|aria)[:-][\w:-]+|(?:font|text|line|letter|word|white|-inkscape)-[\w-]+)$/
-/** What changes nothing, of properties that could. */
+/** Any other property is left out if it has one of these values, with which it changes nothing. */
 const emptyValue = /^(?:none|normal|inline|visible|auto|initial|0)$/
 
 /**
- * Reads an SVG file and writes it anew, of what the lists above allow. What draws nothing is left out. Whatever else a file has is refused: what would
- * look different without it, and what could run or load something. Black, and a shape without a colour, get the colour of the text.
+ * Reads an SVG file and writes it anew from the elements and attributes listed above. Parts that draw nothing are left
+ * out. A file with any other part is refused, because the part could run or load something, or the drawing would look
+ * different without it. Black, and a shape without a colour, get the colour of the text.
  */
 export function readWordmarkSvg(file: string): WordmarkSvg {
   if (Buffer.byteLength(file) > mostBytes)
@@ -78,7 +79,7 @@ class Refusal extends Error {
   }
 }
 
-/** The parser loads nothing and knows no entities beside those of XML. */
+/** Parses a file without loading anything; null if it is no XML. Only the entities of XML itself are accepted. */
 function parse(file: string): XmlElement | null {
   try {
     return parseXml(file).root
@@ -124,7 +125,7 @@ function attributesOf({ name, attributes }: XmlElement): Record<string, string> 
   return kept
 }
 
-/** A declaration of a `style` attribute, as an attribute. */
+/** Converts a declaration of a `style` attribute to an attribute. */
 function propertyIn(declaration: string): Record<string, string> {
   const [, key = '', value = ''] = /^\s*([\w-]+)\s*:\s*(.*?)\s*$/s.exec(declaration) ?? []
   if (declaration.trim() === '' || emptyAttribute.test(key)) return {}

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { instant } from '../primitives.ts'
 
-/** The answer to `POST actions/<name>`. `repeated`: the key was used before, and this is the stored answer. */
+/** The answer to `POST actions/<name>`. `repeated`: the idempotency key was used before; `answer` is the stored one. */
 const actionCallAnswer = z.object({ answer: z.unknown(), repeated: z.boolean() })
 export type ActionCallAnswer = z.infer<typeof actionCallAnswer>
 
 /** Header of `POST actions/<name>`: 16 to 64 letters, digits, hyphens or underscores, a new one for each action. */
 export const idempotencyKeyHeader = 'Idempotency-Key'
 
-/** The calls whose body is a file, a picture or that of a translator: an idempotency key, and an answer like that of an action. */
+/**
+ * The calls whose body is a file: a picture, a translator's file, or the export of another system. The first two save
+ * the file, and take an idempotency key like an action.
+ */
 export const uploadPaths = ['/operator/api/pictures', '/operator/api/translations', '/operator/api/import']
 
-/** The call that saves a field of the site as typed, also one that is longer than it may be, so that nothing is lost. */
+/** Saves a field of the site as typed. Its body can be larger than others: a text that is too long is saved too. */
 export const siteSavePath = '/operator/api/actions/site-save'
 export const maxFieldBytes = 512 * 1024
 
@@ -20,10 +23,12 @@ export const maxActionsPerRequest = 100
 export const maxQueueBytes = 48 * 1024
 
 /**
- * `POST actions`: what the phone recorded without signal, in order. `installation` is the id of the phone's storage, and `sequence` its
- * counter: the server applies each pair once, also if the phone was paired anew in between. Only the envelope is validated for all: a name or an input that the server rejects is a conflict of that action alone.
- * `undoes` is the number of the action that this one takes back: it is refused if that one was not applied.
- * `recordedAt` and `sentAt` are by the phone's clock: the server corrects the times by the difference between `sentAt` and its own clock.
+ * `POST actions`: the actions that the phone recorded without signal, in order. `installation` is the id of the
+ * phone's storage, and `sequence` numbers the actions in it: the server applies each pair of both once, even if the
+ * phone is paired again in between. This schema does not check `name` and `input`: if the server rejects them later,
+ * only that action is a conflict. `undoes` is the sequence number of an earlier action to take back: if that action was
+ * not applied, the later one is refused. `recordedAt` and `sentAt` are by the phone's clock: the server corrects the
+ * times by the difference between `sentAt` and the server's clock.
  */
 export const actionQueue = z.strictObject({
   installation: z.uuid(),
@@ -44,9 +49,9 @@ export const actionQueue = z.strictObject({
 export type ActionQueue = z.infer<typeof actionQueue>
 
 /**
- * One result per action, in the same order. `done`: applied, now or by an earlier request (`repeated`). `conflict`: refused,
- * with a sentence for the crew; sending it again gives the same answer. `failed`: not decided, for example because the database was unavailable: keep
- * the action and send it again.
+ * One result per action, in the same order. `done`: applied, by this request or an earlier one (`repeated`).
+ * `conflict`: refused, with a sentence for the crew; sending the action again gives the same result. `failed`: not
+ * decided, for example because the database was unavailable; the phone keeps the action and sends it again.
  */
 const queuedActionResult = z.discriminatedUnion('status', [
   z.object({ sequence: z.int(), status: z.literal('done'), repeated: z.boolean(), answer: z.unknown() }),

@@ -1,3 +1,3 @@
-/** The languages of the operator's app: those of the crew. */
+/** The languages in which the operator's app is shown. */
 export const appLocales = ['hr', 'en'] as const
 export type AppLocale = (typeof appLocales)[number]

@@ -1,7 +1,8 @@
 /**
- * Security headers of the app's document and of all its answers: only its own scripts and styles, no forms, no other host than
- * that of the site, whose pages the studio frames. Trusted Types: no text can become a script; the only exception is the URL of the app's service worker.
- * The camera is for scanning tickets; passkeys need the two features of public-key credentials.
+ * Security headers of the app's document and of all other answers of the app. They allow only the app's own scripts
+ * and styles, no forms, and no other host except the site, because the studio shows pages of the site in a frame.
+ * Trusted Types: no text can become a script, except the URL of the app's service worker. The camera scans tickets.
+ * Passkeys need the two `publickey-credentials` features.
  * @param site the origin of the site, or `'self'`
  */
 export const documentHeaders = (site: string) => ({

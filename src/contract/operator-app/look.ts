@@ -4,6 +4,6 @@ export interface AppLook {
   name: string
   /** The name as the header shows it. */
   wordmark: string
-  /** Values of custom properties, such as `--route`; null if they are those of the app's style sheet. */
+  /** Values of CSS custom properties, such as `--route`; null: those of the app's style sheet apply. */
   tints: Record<string, string> | null
 }

@@ -1,6 +1,6 @@
-/** What the app and a page of the preview in its frame say to each other, if they have different origins. */
+/** Messages (`postMessage`) between the app and the previewed page in a frame of the app, if their origins differ. */
 export const previewMessages = {
-  /** The page can be told to load again. */
+  /** The page sends `ready` when it can receive `reload`. On `reload` the page loads again. */
   ready: 'bonaca-preview-ready',
   reload: 'bonaca-preview-reload',
 } as const

@@ -42,7 +42,7 @@ const authenticationResponse = z.object({
   }),
 })
 
-/** The link's token, from the fragment of `/operator/pair#<token>`, or the short code that was typed. */
+/** `token` is the fragment of a pairing link (`/operator/pair#<token>`), `code` the short code that people type. */
 const pairingKey = { token: z.string().min(1).max(100).optional(), code: z.string().min(1).max(40).optional() }
 const hasOneKey = ({ token, code }: { token?: string | undefined; code?: string | undefined }) =>
   (token === undefined) !== (code === undefined)
@@ -52,7 +52,7 @@ export const pairingStart = z.strictObject(pairingKey).refine(hasOneKey, 'error.
 /** `options` is `PublicKeyCredentialCreationOptionsJSON`: the app passes it to `startRegistration` unchanged. */
 export const pairingOptions = z.object({
   device: z.object({ name: z.string(), role: appRole }),
-  /** Whether the link is that of the site's start: then the guide opens. */
+  /** Whether the link is the one that a new site makes for its first device: then the app opens the guide. */
   isFirst: z.boolean(),
   expiresAt: instant,
   options: z.looseObject({ challenge: z.string() }),
@@ -89,5 +89,5 @@ export type SessionInfo = z.infer<typeof sessionInfo>
 /** `POST session`: changes the language of this device. */
 export const sessionChange = z.strictObject({ locale: z.enum(appLocales) })
 
-/** `POST sign-out`. */
+/** The answer to `POST sign-out`. */
 export const signedOut = z.object({ signedOut: z.literal(true) })

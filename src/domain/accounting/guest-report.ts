@@ -50,11 +50,11 @@ export async function refundsBetween(db: Queryable, { from, to, trip }: Span): P
 }
 
 export interface ReviewSums {
-  /** Reviews that were not rejected. */
+  /** The number of reviews that were not rejected. */
   count: number
-  /** How many have 1, 2, 3, 4 and 5 stars. */
+  /** The numbers of reviews with 1, 2, 3, 4 and 5 stars. */
   stars: number[]
-  /** Null without a review. */
+  /** The average number of stars; null without a review. */
   average: number | null
 }
 

@@ -12,7 +12,7 @@ export const ledgerCsv = (movements: LedgerMovement[]): string =>
     movements.map((movement) => ledgerRow(movement, movementLabel(movement))),
   )
 
-/** Programs import the columns by their place: a new one goes to the end. */
+/** Programs import the columns by their position, so a new column goes to the end. */
 const head = [
   'year',
   'number',
@@ -36,7 +36,10 @@ const head = [
   'terminal slip',
 ]
 
-/** A row of the export, in the order of the columns. Those of the invoice are empty: the bookkeeper or the fiscalisation software fills them in. */
+/**
+ * A row of the export, in the order of the columns. The columns of the invoice are empty: the bookkeeper or the
+ * fiscalisation software fills them in.
+ */
 export const ledgerRow = (movement: LedgerMovement, label: string): SheetCell[] => [
   movement.year,
   movement.number,

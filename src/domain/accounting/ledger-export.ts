@@ -16,7 +16,7 @@ export interface LedgerMovement {
   number: number
   bookedAt: Date
   kind: LedgerKind
-  /** Cents; negative for outgoing money. */
+  /** The amount in cents; negative for outgoing money. */
   amount: number
   vatPercent: number
   code: string
@@ -29,7 +29,7 @@ export interface LedgerMovement {
   reference: string | null
   /** The number of the slip of a payment on the crew's terminal. */
   slip: string | null
-  /** The departure of the booking now, and its boat, by their ids. */
+  /** The ids of the booking's present trip and start, and of the boat of its departure. */
   trip: string
   start: string
   boat: string

@@ -11,9 +11,9 @@ export interface Days {
 }
 
 /**
- * The days of a period that has begun, up to today; weeks begin on Monday. A season is what lies between the first and the last
- * day of all seasons that begin in a year; without any, the year.
- * @param back how many periods earlier; such a period is complete
+ * The days of the present period up to today, or of an earlier one. Weeks begin on Monday. A season reaches from the
+ * first to the last day of all seasons that begin in a year; without any, it is the year.
+ * @param back how many periods before the present one; such a period is complete
  */
 export function daysOfPeriod(
   period: ReportPeriod,
@@ -41,7 +41,7 @@ export function daysOfPeriod(
   }
 }
 
-/** The same span a year before. 29 February becomes 28 February. */
+/** The same days a year before. 29 February becomes 28 February. */
 export const yearBefore = ({ from, to }: Days): Days => ({ from: dayInYearBefore(from), to: dayInYearBefore(to) })
 
 function dayInYearBefore(date: string): string {

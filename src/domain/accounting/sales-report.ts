@@ -14,7 +14,7 @@ export interface SalesSums {
   guests: number
   depositAmount: number
   cashAmount: number
-  /** By card on the crew's terminal. */
+  /** What was paid by card on the crew's terminal. */
   terminalAmount: number
   /** Refunds and disputed payments, less those that came back; negative or 0. */
   refundAmount: number
@@ -31,10 +31,10 @@ export interface SalesReportRow extends SalesSums {
   /** From where the visitor of a website booking came; null for other bookings. */
   referrer: TracingSource | null
   locale: Locale
-  /** Those of the booking now: after a change to another trip, all its money counts there. */
+  /** The present trip and start of the booking: after a change to another trip, all its money counts there. */
   trip: string
   start: string
-  /** The boat of the departure now. */
+  /** The present boat of the departure. */
   boat: string
 }
 
@@ -72,7 +72,7 @@ export async function salesReport(
   return rows.map(({ channel, ...row }) => ({ ...row, source: sourceOfChannel[channel] }))
 }
 
-/** What a boat sailed for a trip: its departures with guests, whose places are `capacity`, and the cancelled ones. */
+/** The departures of a boat for a trip: those with guests, whose places are `capacity`, and the cancelled ones. */
 export interface Load {
   trip: string
   boat: string
@@ -82,7 +82,10 @@ export interface Load {
   capacity: number
 }
 
-/** The load by the day of departure, in the order of the site; both days are inclusive. */
+/**
+ * The load of each trip and boat on the departures between two days, both inclusive. The trips are in the order of the
+ * site.
+ */
 export async function loadReport(
   db: Queryable,
   { from, to, trip }: { from: string; to: string; trip?: string | undefined },

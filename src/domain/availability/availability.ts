@@ -14,11 +14,11 @@ import {
   sailingDayWithin,
 } from './sailing-day.ts'
 
-/** What to look up: the trip of the settings, at one of its starts. */
+/** A query for the availability of the trip in `settings`, at one of its starts or at all. */
 interface Search {
   now: Date
   settings: OperatorSettings
-  /** The id of a start; without it, the start with the most places of each day. */
+  /** The id of a start. If omitted, each day is that of its best start: the one with the most free places. */
   start?: string | undefined
 }
 
@@ -45,17 +45,19 @@ interface DatedSailing {
   trip: Trip
   start: TripStart
   day: SailingDay
-  /** From its first quay, `HH:MM`. */
+  /** The time at which the boat leaves its first quay, `HH:MM`. */
   departsAt: string
 }
 
-/** Every start of these trips on every date from `from` to `to`, in the order of the times of departure. */
+/**
+ * The availability of every start of the trips `of`, on every date from `from` to `to`, by date and time of departure.
+ */
 export async function sailingsBetween(
   db: Queryable,
   { from, to, now, settings, of }: Omit<Search, 'start'> & { from: string; to: string; of: Trip[] },
 ): Promise<DatedSailing[]> {
   const sailings: DatedSailing[] = []
-  // One after the other: requests need the connections of the pool.
+  // The queries run one after the other, because concurrent ones would take connections that other requests need.
   for (const trip of of)
     for (const start of startsInUse(trip)) {
       const days = await sailingDays(db, { from, to, now, settings: { ...settings, trip }, start: start.id })
@@ -66,7 +68,7 @@ export async function sailingsBetween(
   return sailings.sort((one, other) => timeOf(one).localeCompare(timeOf(other)))
 }
 
-/** Every start of these trips on one date. */
+/** The availability of every start of the trips `of` on one date. */
 export async function sailingsOn(
   db: Queryable,
   { date, now, settings, of }: Omit<Search, 'start'> & { date: string; of: Trip[] },
@@ -87,7 +89,7 @@ interface Sailing {
   bookable: BookableDays
 }
 
-/** The availability of each of these starts, in their order. */
+/** The availability of each of the `sailings`, in the same order. */
 async function daysOf(
   db: Queryable,
   sailings: Sailing[],
@@ -114,13 +116,13 @@ const ranks = ['no_tour', 'closed', 'boat_away', 'full', 'open']
 const rankOf = ({ state, placesLeft }: SailingDay) => ranks.indexOf(state) * 10_000 + placesLeft
 const isBetter = (day: SailingDay, best: SailingDay) => rankOf(day) > rankOf(best)
 
-/** `wants`: the boat that it takes with its first guests; null: it has its boat. */
+/** `wants`: the boat that the departure takes with its first booking; null if it has taken its boat already. */
 type DepartureRow = DepartureOccupancy & { id: DepartureId; wants: string | null }
 
 /**
- * Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. Few columns, because a
- * driver needs most of its time for them. The boats in service, which `sellsPlaces` looks up, are known from the settings,
- * unless one is missing on some days only.
+ * Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. Few columns,
+ * because reading columns takes most of a driver's time. The ids of the boats in service come from the settings. The
+ * table `boat` is read only if a boat is out of service on some days.
  */
 const departuresWhere = ({ boats }: Trips, condition: string, parameters: string[]) =>
   CompiledQuery.raw(

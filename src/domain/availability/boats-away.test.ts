@@ -14,7 +14,10 @@ afterAll(() => database.close())
 const now = new Date('2027-03-01T10:00:00Z')
 const [from, to] = ['2027-03-20', '2027-11-10']
 
-/** Trips that sail all year, and departures with guests, fixed ones and swapped ones, also over midnight and while clocks change. */
+/**
+ * Trips that sail all year. Departures have guests, are fixed or have another boat than their trip, some of them
+ * overnight or while clocks change.
+ */
 const setUp = `
   insert into trip (id, position, state, boat, names, capacity) values ('night', 4, 'on_sale', 'bonaca', '{}', 40);
   insert into trip_start (trip, id, ends_next_day) values ('night', '1', true);

@@ -3,9 +3,12 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import type { Trip, TripStart } from '../trips/trips.ts'
 
-/** A departure that can be booked if its boat is not out with another one: nobody has booked it, and it is not fixed. */
+/**
+ * A departure that nobody has booked and the operator has not fixed, so it has not taken its boat. It can be booked
+ * only if the boat is not out with another departure.
+ */
 export interface WantedBoat {
-  /** Its place in the list of the caller. */
+  /** The index of the departure in the caller's list. */
   at: number
   boat: string
   trip: Trip
@@ -13,7 +16,10 @@ export interface WantedBoat {
   date: string
 }
 
-/** Which of these departures have no boat, because it is out with another one. @param wanted in the order of their dates */
+/**
+ * The departures among `wanted` whose boat is out with another departure at that time.
+ * @param wanted ordered by date
+ */
 export async function withoutBoat(db: Queryable, trips: Trip[], wanted: WantedBoat[]): Promise<WantedBoat[]> {
   const without: WantedBoat[] = []
   for (const [boat, ofBoat] of Map.groupBy(wanted, (each) => each.boat)) {
@@ -33,7 +39,10 @@ interface SailingStart {
   start: TripStart
 }
 
-/** Which trips may be at sea at the same time as one of these: with another boat, unless the operator has swapped it. */
+/**
+ * The ids of the trips with a start that can overlap in time with one of `wanted`. The boat of the trip does not
+ * matter, because the operator can give a departure another boat.
+ */
 function concurrentTrips(trips: Trip[], wanted: WantedBoat[]): string[] {
   const asked = [...new Map(wanted.map((each) => [each.start, each])).values()].map(minutesAtSea)
   const mayMeet = (trip: Trip) => (start: TripStart) =>
@@ -43,7 +52,10 @@ function concurrentTrips(trips: Trip[], wanted: WantedBoat[]): string[] {
 
 const keyOf = ({ trip, start }: SailingStart) => `${trip.id}/${start.id}`
 
-/** An hour more, because clocks may change meanwhile. The same start overlaps with itself only on another day. */
+/**
+ * Whether two starts can be at sea at the same time. An hour is added, because the clocks can change in between. A
+ * start is compared with itself only on the day before and the day after.
+ */
 function mayOverlap(one: MinutesAtSea, other: MinutesAtSea): boolean {
   const days = one.key === other.key ? [-1, 1] : [-1, 0, 1]
   return days.some((day) => one.from + day * 1440 < other.to + 60 && other.from < one.to + day * 1440 + 60)
@@ -51,7 +63,10 @@ function mayOverlap(one: MinutesAtSea, other: MinutesAtSea): boolean {
 
 type MinutesAtSea = ReturnType<typeof minutesAtSea>
 
-/** From the first call until the boat may sail again, in minutes of the day of the first call. */
+/**
+ * When a start occupies its boat: from the first call to the end of the turnaround, in minutes from midnight before the
+ * first call.
+ */
 function minutesAtSea({ trip, start }: SailingStart) {
   const { first, last } = timesOf(start)
   const day = start.endsNextDay ? 1440 : 0
@@ -67,8 +82,9 @@ function timesOf({ calls }: TripStart) {
 }
 
 /**
- * When a boat is out with departures that somebody has booked or the operator has fixed: the start and end of each in seconds, as
- * one text, because a driver takes longer for many rows. Uses the index of the constraint `departure_boat_in_one_place`.
+ * The times at which a boat is out with departures that are booked or fixed. The start and end of each, in seconds, are
+ * joined to one text, because a driver takes longer for many rows. The query uses the index of the constraint
+ * `departure_boat_in_one_place`.
  */
 const outingsOf = (boat: string, first: string, last: string, trips: string[]) =>
   CompiledQuery.raw(
@@ -79,7 +95,11 @@ const outingsOf = (boat: string, first: string, last: string, trips: string[]) =
     [boat, first, last, trips],
   ) as CompiledQuery<{ times: string | null }>
 
-/** @param outings start and end of each, in their order: a constraint of the database keeps those of one boat from overlapping */
+/**
+ * Whether a departure from `from` to `to` overlaps with one of the outings. A binary search is enough, because a
+ * constraint of the database keeps the outings of one boat from overlapping.
+ * @param outings start and end of each outing, in chronological order
+ */
 function isOut(outings: number[], { from, to }: { from: number; to: number }): boolean {
   let [at, end] = [0, outings.length / 2]
   while (at < end) {
@@ -90,7 +110,10 @@ function isOut(outings: number[], { from, to }: { from: number; to: number }): b
   return (outings[2 * at] ?? Number.POSITIVE_INFINITY) < to
 }
 
-/** From the first call to the last return and the turnaround: `departure_during` of the database. */
+/**
+ * When a departure occupies its boat, in seconds: from the first call to the last return plus the turnaround. The
+ * database function `departure_during` computes the same.
+ */
 function outingOf({ trip, start, date }: WantedBoat) {
   const { first, last } = timesOf(start)
   const end = instantOf(start.endsNextDay ? addDays(date, 1) : date, last)

@@ -14,7 +14,7 @@ export interface BookingCalendar {
   next: string | null
   /** `fill` is the share of the places that are held or sold, from 0 to 1. */
   days: { date: string; state: SailingState; places_left: number; fill: number }[]
-  /** The prices of the month's trips; an entry applies until the date of the next one. */
+  /** The prices of the month. Each entry applies from its date `from` until the date of the next entry. */
   fares: Fares[]
 }
 
@@ -24,9 +24,9 @@ interface Fares {
 }
 
 /**
- * The months in which a trip sails, full days included; if there are none, the current month.
- * @param options.start without it, the best start of each day counts
- * @param options.offer the visitor's offer: its places are free on its day, at its prices
+ * The months with at least one day on which the trip can be booked or is full. If there are none, the current month.
+ * @param options.start the id of a start; if omitted, each day has the state of its best start
+ * @param options.offer the visitor's offer: on its day, the offered places count as free and its prices apply
  */
 export async function bookingCalendars(
   { db, now: clock }: AppContext,

@@ -2,7 +2,10 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 
-/** Capacity and free places of a departure. One without a row has the default capacity, all of it free. */
+/**
+ * The capacity and the number of free places (`left`) of a departure. A departure without a row has the default
+ * capacity, and all its places are free.
+ */
 export async function capacityOf(
   db: Queryable,
   departure: DepartureId,

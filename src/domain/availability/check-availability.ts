@@ -16,17 +16,23 @@ interface WantedDeparture {
   start: string
   party: number
   locale: Locale
-  /** With the wanted trip. */
+  /** The settings with the wanted trip as `trip`. */
   settings: OperatorSettings
 }
 
 interface CheckedDeparture extends WantedDeparture {
   offer: OfferedPlaces | null
-  /** Of a change: the people who would take another departure, if some of them have their places on this one. */
+  /**
+   * Only for a change of a booking: the number of people for whom alternatives are searched. It is the whole party;
+   * `party` leaves out people who have their places on this departure already.
+   */
   moving?: number
 }
 
-/** An error with the places left and alternative dates if the party can't book this start of the trip on this date; otherwise undefined. */
+/**
+ * Checks whether the party can book this start of the trip on this date.
+ * @returns undefined if it can, otherwise an error with the number of free places and alternative dates
+ */
 export async function checkAvailability(
   { db, now: clock }: AppContext,
   { date, start, party, moving, locale, settings, offer }: CheckedDeparture,
@@ -34,7 +40,7 @@ export async function checkAvailability(
   const now = clock()
   const day = withOfferedPlaces(await getSailingDay(db, { date, start, now, settings }), settings.trip.id, offer)
   const answer = answerTo(party, day, settings, now)
-  // Who changes a booking has places.
+  // A change is not counted as demand: its guest has places already.
   if (moving === undefined) countAnswer({ trip: settings.trip.id, date, party, answer }, locale)
   if (answer === 'free') return undefined
   const sameDay = await otherDepartures({ db, now: clock }, { date, start, party: moving ?? party, locale, settings })

@@ -24,8 +24,8 @@ export type DepartureBoatOutcome = { ok: true; departure: DepartureState } | Not
 type Context = Pick<AppContext, 'db' | 'now' | 'queue' | 'ids'>
 
 /**
- * Takes the boat for a departure before anybody books, so that no other departure can have it. `fixed: false` gives it back
- * unless guests have booked.
+ * Takes the boat for a departure before anybody books, so that no other departure can have it. `fixed: false` releases
+ * the boat unless guests have booked.
  */
 export function fixDeparture(
   services: Context,
@@ -41,8 +41,9 @@ export function fixDeparture(
 }
 
 /**
- * Gives a departure another boat that has enough places, and mails its guests if that looks different. A capacity above its
- * licence is lowered. With `fromBoat`, only if the departure still has that boat, and it is out of service.
+ * Gives a departure another boat with enough places, and mails its guests if the new boat looks different. A capacity
+ * above the licence of the new boat is lowered. With `fromBoat`, this is refused unless `fromBoat` is the departure's
+ * boat and is out of service.
  */
 export function changeBoat(
   services: Context,
@@ -57,7 +58,7 @@ export function changeBoat(
     const id = departureId(key)
     const stands = await boatStands(trx, id, fromBoat)
     if (stands) return { ok: false, refusal: stands }
-    // Its lock comes first, so that a licence lowered meanwhile counts.
+    // `takeBoat` locks the boat before its licence is read, so that a concurrent change of the licence counts.
     const isFree = await takeBoat(trx, id, boatId)
     const { boats } = await loadTrips(trx)
     const boat = boats.find(({ id, state }) => id === boatId && state !== 'retired')
@@ -78,7 +79,7 @@ export function changeBoat(
     return undefined
   }
   return changeDeparture(services, key, { command: 'departure boat', actor }, change).catch((error: unknown) => {
-    // A departure that is opened again meanwhile may have the boat.
+    // A constraint of the database refuses a boat that another departure has got at the same time.
     if ((error as { code?: unknown }).code === '23P01') return { ok: false, refusal: 'boat_taken', boat: boatId }
     throw error
   })

@@ -1,2 +1,2 @@
-/** Pages show the number of places left on a day only if it is at most this. */
+/** Up to this number of free places on a day, pages show how many are left. */
 export const fewPlaces = 10

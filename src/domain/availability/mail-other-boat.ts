@@ -6,10 +6,10 @@ import type { AppContext } from '../context.ts'
 import { queueMessages } from '../messages/queue-message.ts'
 import type { Boat } from '../trips/trips.ts'
 
-/** What guests look for at the quay. Without marks it is the name. */
+/** How guests recognize the boat at the quay: by its marks, or by its name if no marks are known. */
 const marksOf = ({ name, facts }: Boat) => facts.marks ?? { en: name }
 
-/** Mails the paid parties of a coming departure that it sails with another boat, if that looks different. */
+/** Mails the paid parties of a coming departure that it sails with another boat, if the new boat looks different. */
 export async function mailOtherBoat(
   services: Pick<AppContext, 'queue' | 'ids'>,
   trx: Transaction,
@@ -28,7 +28,7 @@ export async function mailOtherBoat(
     .execute()
   const messages = parties.map(({ id, email, locale }) => ({
     ...{ kind: 'boat_changed' as const, reservationId: id, recipient: email, locale },
-    // A departure may get a boat again that it had before.
+    // The key has the time, because a departure can get a former boat back, and then another mail is needed.
     ...{ dedupeKey: `${departure} ${now.toISOString()}`, details: { boat: after.id, departure } },
   }))
   await queueMessages(services, trx, messages, now)

@@ -46,6 +46,6 @@ export async function publicDepartures(
 
 const isTaken = (state: SailingDay['state']) => state === 'full' || state === 'boat_away'
 
-/** Never the number: competitors read this. */
+/** The exact number of free places is not published, because competitors read this list. */
 const freePlaces = ({ placesLeft }: SailingDay) =>
   placesLeft === 0 ? 'none' : placesLeft <= fewPlaces ? 'few' : 'more'

@@ -8,16 +8,16 @@ import { isBoatInService, isBookable, type SailingSeason, startOf, type Trip } f
 /** The columns of a departure that decide its availability. A date without a row (`undefined`) has the default capacity. */
 export interface DepartureOccupancy {
   capacity: number
-  /** `sellsPlaces` of the row. */
+  /** Whether the departure sells places: its status is `open` and its boat is in service (`sellsPlaces`). */
   sells: boolean
   held: number
   sold: number
 }
 
 /**
- * `no_tour`: outside the season or its weekdays, or the trip or its start is not on sale. `closed`: after the booking deadline, beyond the horizon, closed or
- * cancelled by the operator, or the boat is out of service. `boat_away`: the boat is out with another departure. `full`: no places left. `open`: can be
- * booked.
+ * `no_tour`: outside the season or its weekdays, or the trip or its start is not on sale. `closed`: after the booking
+ * deadline, beyond the horizon, closed or cancelled by the operator, or the boat is out of service. `boat_away`: the
+ * boat is out with another departure. `full`: no free places. `open`: can be booked.
  */
 export type SailingState = 'open' | 'full' | 'boat_away' | 'closed' | 'no_tour'
 
@@ -35,7 +35,7 @@ export interface SailingDay {
   fill: number
 }
 
-/** The availability of one start of a trip on a date. The boat is free. */
+/** The availability of one start of a trip on a date, if its boat is not out with another departure. */
 export function sailingDayWithin(
   { first, last }: BookableDays,
   date: string,
@@ -84,8 +84,8 @@ export interface BookableDays {
 }
 
 /**
- * Booking opens `horizon_days` days before the departure. It closes at the closing time of the trip, so many days before
- * the departure.
+ * Booking opens `horizon_days` days before the departure. It closes `closesDaysBefore` days before the departure, at
+ * the local time `closesAt`.
  */
 export function bookableDays(
   { booking, trip }: Pick<OperatorSettings, 'booking'> & { trip: ClosingTime },
@@ -98,7 +98,8 @@ export function bookableDays(
 }
 
 /**
- * What a day answers to a party, for the counts of demand; `not_sailing` is not counted. A party of 0 asks for any place.
+ * Whether a party could book on a day, in the categories of the demand counts; `not_sailing` is not counted. For a
+ * party of 0, every open day is `free`.
  */
 export function answerTo(
   party: number,
@@ -125,7 +126,7 @@ export interface OfferedPlaces {
   places: number
 }
 
-/** A day of a trip as the visitor with this offer sees it: the offered places are free. */
+/** A day of a trip for the visitor with this offer: the offered places count as free. */
 export const withOfferedPlaces = (day: SailingDay, trip: string, offer: OfferedPlaces | null): SailingDay =>
   offer?.departure === departureId({ trip, ...day }) && (day.state === 'open' || day.state === 'full')
     ? { ...day, state: 'open', placesLeft: day.placesLeft + offer.places }

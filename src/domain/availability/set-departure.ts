@@ -21,7 +21,7 @@ export interface DepartureState {
   sold: number
   /** The id of the boat, which may be another one than that of the trip. */
   boat: string
-  /** The operator has decided that this departure has the boat, before anybody booked. */
+  /** Whether the operator has taken the boat for this departure before anybody booked (`fixDeparture`). */
   fixed: boolean
 }
 
@@ -47,14 +47,15 @@ export async function getDeparture(
   return withoutRow(tripOf(await loadTrips(db), trip), date, start)
 }
 
-/** A departure that nobody has booked and nothing was set for. */
+/** The state of a departure without a row: nobody has booked it, and nothing was set for it. */
 const withoutRow = ({ id, capacity, boat }: Trip, date: string, start: string): DepartureState => ({
   ...{ trip: id, date, start, capacity, boat: boat.id },
   ...{ status: 'open', held: 0, sold: 0, fixed: false },
 })
 
 /**
- * The departures of days, in the order of their first calls: those of trips on sale that sail then, and those with a row.
+ * The departures from `from` to `to`, by date and time of their first call: those of trips on sale that sail on the
+ * date, and all those with a row.
  */
 export async function departuresOn(
   db: Queryable,
@@ -110,7 +111,7 @@ export function setDeparture(
     const { licensed_places: places, ...before } = row
     const taken = before.held + before.sold
     if (before.status === 'cancelled') return { ok: false, refusal: 'cancelled' }
-    // Of a departure that an import has put over its capacity, it may grow.
+    // An import can sell more places than a departure has. The capacity of such a departure can still be raised.
     if (capacity !== undefined && capacity < Math.min(taken, before.capacity))
       return { ok: false, refusal: 'below_taken', taken, held: before.held }
     if (capacity !== undefined && capacity > places) {
@@ -124,7 +125,7 @@ export function setDeparture(
       .where('id', '=', id)
       .execute()
     const newPlaces = departure.capacity > before.capacity || (before.status !== 'open' && departure.status === 'open')
-    // Also when the day closes: the job then ends its live offers.
+    // The job is queued also when the departure closes: then it ends the open offers of the departure.
     await offerReturnedPlaces(services, trx, id, { newPlaces })
     await recordAction(trx, { command: 'departure set', details: { before, after: departure }, actor, now })
     return { ok: true, departure }

@@ -40,7 +40,7 @@ export async function previewSeasonChange({ db, now }: Context, input: Change): 
   return { trip: trip.id, before, after, bookedOffSeason }
 }
 
-/** The season of a trip without one, before its first is set. */
+/** The season from which the first change starts if a trip has no season yet. */
 export const wholeYear: SailingSeason = { from: '01-01', to: '12-31', weekdays: [1, 2, 3, 4, 5, 6, 7] }
 
 /** Sets the first season of a trip. Existing reservations stay valid: a booked date takes place even outside the season. */

@@ -11,7 +11,10 @@ export interface UpcomingDeparture {
   prices: FarePrices
 }
 
-/** The departures of a trip that can be booked, in chronological order: those of one start, or the best of each day. */
+/**
+ * The departures of a trip that can be booked, in chronological order: those of `start`, or if it is omitted, the one
+ * with the most free places of each day.
+ */
 export async function upcomingDepartures(
   { db, now: clock }: AppContext,
   settings: OperatorSettings,

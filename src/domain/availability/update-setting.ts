@@ -26,16 +26,19 @@ export type UpdateSettingOutcome =
   | { ok: false; refusal: 'above_licence'; boat: string; places: number }
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
-/** `trip`: for the settings that each trip has; without it, the first trip on sale. */
+/** `trip`: the id of a trip, for a setting that each trip has; if omitted, the first trip on sale. */
 interface Request {
   name: SettingName
   value: unknown
   trip?: string | undefined
-  /** What else changes in the same transaction, so that neither value is refused because of the other one. */
+  /**
+   * Other values that change in the same transaction. They are checked together with `value`, so that neither is
+   * refused because of an old value of the other.
+   */
   together?: Partial<Pick<Trip, 'closesAt' | 'closesDaysBefore'>>
 }
 
-/** The value for the trip of `settings`. */
+/** The current value of a setting. If each trip has the setting, it is the value of `settings.trip`. */
 export function settingValue(settings: OperatorSettings, name: SettingName): SettingValue {
   const location = settingLocations[name]
   if ('column' in location) return settings.trip[tripFields[location.column]]
@@ -136,7 +139,7 @@ async function applyCapacity(
     .where('boat', '=', boat)
     .where('date', '>=', today)
     .where('capacity', '=', before)
-    // The lock order of transactions with several departures.
+    // Every transaction that locks several departures locks them by id, so that no two of them deadlock.
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -154,7 +157,7 @@ async function applyCapacity(
     await offerReturnedPlaces(services, trx, departure, { newPlaces: true })
 }
 
-/** The departures that parties wait for, among those without a row and those of `changed`. */
+/** The departures with waiting parties that have no row or are in `changed`. */
 async function awaitedDepartures(
   trx: Transaction,
   trip: string,

@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts'
 import { listedColumns } from '../privacy/listed-columns.ts'
 import type { TableName } from '../privacy/personal-data.ts'
 
-/** Access, keys and what the site makes again or needs for a few hours. */
+/** Tables that are not exported: access, keys, and what the site makes again or needs only for a few hours. */
 const leftOut = {
   ...{ secret: true, device_pairing: true, device_session: true, passkey: true, passkey_challenge: true },
   ...{ site_preview: true, wallet_device: true, wallet_pass: true, picture_size: true, booking_draft: true },
@@ -16,7 +16,7 @@ const leftOut = {
   ...{ reseller_event: true, reseller_notification: true, fiscal_due: true, fiscal_state: true },
 } as const satisfies Partial<Record<TableName, true>>
 
-/** Every other table, in one sentence. */
+/** All other tables, each described in one sentence. */
 const tables: Record<Exclude<TableName, keyof typeof leftOut>, string> = {
   setting: 'A setting of the site, by its name.',
   boat: 'A boat and the number of guests that it is licensed for.',
@@ -81,7 +81,10 @@ const tables: Record<Exclude<TableName, keyof typeof leftOut>, string> = {
   operator_action: 'A change by the operator, from the audit log.',
 }
 
-/** The file of a picture is in `site/pictures`. An address for notifications is useless without its secret. */
+/**
+ * Columns that are not exported. The file of a picture is in `site/pictures`. An address for notifications is useless
+ * without its secret.
+ */
 const leftOutColumns = new Set(['picture.bytes', 'reseller.webhook_url'])
 for (const { table, column, classification } of listedColumns)
   if (['hash', 'secret', 'generated'].includes(String(classification))) leftOutColumns.add(`${table}.${column}`)

@@ -12,7 +12,7 @@ import { isJobName, type JobPayloads } from '../job-queue.ts'
 import { hashOf } from '../pictures/clean-picture.ts'
 import { endRestoredKeys } from '../resellers/registry.ts'
 
-/** Who had access at the time of the backup: it may have been revoked since. */
+/** Devices and resellers that had access at the time of the backup. Their access may have been revoked since. */
 export interface RestoredAccess {
   devices: { name: string; role: AppRole }[]
   /** The names of resellers with a key. */

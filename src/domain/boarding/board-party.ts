@@ -21,23 +21,23 @@ import { lockReservation } from '../reservations/lock-reservation.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 export interface BoardPartyInput {
-  /** As for `findReservationId`. */
+  /** Any input that `findReservationId` accepts, such as the code or the ticket. */
   booking: string
-  /** Cents; negative if they are given back. `all` takes the whole amount due. */
+  /** The amount taken, in cents; negative if it is given back. `all` takes the whole amount due. */
   cash?: number | 'all'
   /** `terminal`: `cash` is paid by card on the crew's terminal. */
   by?: CrewTender
-  /** The number of the terminal's slip, or of the receipt of the paper book for cash. */
+  /** The number of the terminal's slip or, for cash, of the receipt in the paper receipt book. */
   slip?: string
   aboard: boolean
   /**
-   * Who of the party boards or leaves; a number means adults first. Default: for boarding those who are not aboard, for leaving
-   * those who are.
+   * The persons who board or leave. A number stands for that many persons, adults first. If omitted, everybody who is
+   * not aboard boards, or everybody who is aboard leaves.
    */
   guests?: number | Persons
   /** The time of boarding. Now if omitted, or if that time is not acceptable (`acceptedTime`). */
   at?: Date
-  /** The device of the app whose call takes `cash`. Each such call posts its own amount. */
+  /** The device of the app that takes `cash`. The cash belongs to the box of this device. */
   takenOn?: string
   actor: string
 }
@@ -125,14 +125,14 @@ export function boardParty(
 }
 
 /**
- * The recorded time, unless it is before the booking was made, or on a day whose ledger entries were exported to the
- * accountant.
+ * The time of a boarding and its cash: `at`, or `now` if `at` is before the booking was made or on a day whose ledger
+ * entries were exported to the accountant.
  */
 async function acceptedTime(trx: Transaction, { created_at }: ReservationRow, at: Date, now: Date): Promise<Date> {
   return at < created_at || (await isExported(trx, at)) ? now : at
 }
 
-/** Who of a reservation's party is aboard. */
+/** The persons of a reservation's party who are aboard; nobody if it has not boarded. */
 export async function findBoarded(db: Queryable, { id }: Pick<ReservationRow, 'id'>): Promise<Boarded> {
   const row = await db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).executeTakeFirst()
   if (!row) return { aboard: 0, persons: nobody, boardedAt: null, boardedBy: null }
@@ -140,11 +140,14 @@ export async function findBoarded(db: Queryable, { id }: Pick<ReservationRow, 'i
   return { aboard: countOf(persons), persons, boardedAt: row.boarded_at, boardedBy: row.boarded_by }
 }
 
-/** Who would be aboard afterwards; of some age fewer than none or more than the party has, if the given number is wrong. */
+/**
+ * Who would be aboard afterwards. If `guests` is wrong, the result has fewer than no persons of an age, or more than
+ * the party has.
+ */
 function personsAfter({ aboard, guests }: BoardPartyInput, before: Persons, party: Persons): Persons {
   const able = aboard ? personsWithout(party, before) : before
   const moved = typeof guests === 'number' ? firstOf(able, guests) : (guests ?? able)
-  // More than are able: the rest counts as adults.
+  // Persons beyond those who can board or leave are counted as adults, so that the result is refused as wrong.
   const excess = typeof guests === 'number' ? guests - countOf(moved) : 0
   const all = { ...moved, adults: moved.adults + excess }
   return aboard ? personsWith(before, all) : personsWithout(before, all)

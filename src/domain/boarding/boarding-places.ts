@@ -5,7 +5,7 @@ import type { ManifestParty } from './manifest.ts'
 
 /** The parties of a departure that board at one quay, with their totals. */
 export interface BoardingPlace extends Pick<DepartureKey, 'trip' | 'start'> {
-  /** Of the quay. */
+  /** The id of the quay. */
   id: string
   name: string
   departsAt: string

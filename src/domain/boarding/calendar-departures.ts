@@ -14,15 +14,18 @@ export interface FeedDeparture extends DepartureKey {
   capacity: number
   /** How often guests were told another time or quay. */
   changes: number
-  /** The people of the confirmed parties, and what is still to be collected from them, in cents. */
+  /**
+   * The number of people in the confirmed parties. `dueAmount` is what they have to pay on board and have not paid yet,
+   * in cents.
+   */
   guests: number
   dueAmount: number
 }
 
 /**
- * The departures of a calendar: those with guests, those that were cancelled, and from `today` on those on sale for which something is
- * stored. In the order of their days.
- * @param boats only departures of these; none means all
+ * The departures of a calendar, by day: those with guests, those that were cancelled, and from `today` on the open ones
+ * of trips on sale. Departures without a row in the database are left out.
+ * @param boats only departures of these boats; of all boats if empty
  */
 export async function calendarDepartures(
   db: Queryable,

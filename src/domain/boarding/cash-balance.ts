@@ -26,13 +26,14 @@ export interface CashBox {
   ofOtherDays: number
   handedBack: number
   sum: number
-  /** The sum per box. */
+  /** The cash taken minus the cash handed back, per box. */
   takings: { box: string; amount: number }[]
 }
 
 /**
- * Balances the cash of a day (`YYYY-MM-DD`) to the cent. `totals`, for the trips of the day: rest = cash taken + cash
- * due. `cashBox`, for the day of posting: `sum` = `ofTheDay` + `ofOtherDays` + `handedBack`.
+ * Balances the cash of a day (`YYYY-MM-DD`) to the cent. `totals`, for the trips of the day: rest = cash taken + card
+ * payments on the terminal + amount due. `cashBox`, for the day of posting: `sum` = `ofTheDay` + `ofOtherDays` +
+ * `handedBack`.
  */
 export async function cashBalanceOn(db: Queryable, date: string, locale: Locale): Promise<CashBalance> {
   const parties = await manifestOn(db, date, locale)

@@ -10,8 +10,9 @@ import { cashPosted } from './cash-balance.ts'
 import { cashMovementsOf, findBox } from './cash-movements.ts'
 
 /**
- * A count of a cash box, or of all, at the end of a day. Amounts in cents; `difference` = `counted` − `expected`. `expected` is what had
- * come in and not gone out that day before the count. It may still change, because a phone without signal sends its cash later.
+ * A count of a cash box, or of all boxes together, at the end of a day. Amounts in cents; `difference` = `counted` −
+ * `expected`. `expected` is the cash that came in that day before the count, minus the cash that went out. It can
+ * change after the count, because a phone without signal sends its cash later.
  */
 export interface CashCount {
   date: string
@@ -23,7 +24,7 @@ export interface CashCount {
   /** The difference at the time of the count, without cash that phones sent later. */
   differenceAtFirst: number
   note: string
-  /** Null if only the sum was recorded. */
+  /** The counted notes and coins by value; null if only the sum was recorded. */
   pieces: Pieces | null
   by: string
   at: Date
@@ -39,7 +40,7 @@ interface CountOrder {
   date: string
   counted: number
   note: string
-  /** A box by id or by name of its phone; default: all together. */
+  /** A box, by its id or by the name of its phone; all boxes together if omitted. */
   box?: string
   pieces?: Pieces | undefined
   actor: string
@@ -47,7 +48,10 @@ interface CountOrder {
   at?: Date
 }
 
-/** Records how much cash was counted, and how much should have been there. A later count of the same box replaces it. */
+/**
+ * Records how much cash was counted, and how much should have been there. Earlier counts are kept; the latest count of
+ * a box is the one that applies.
+ */
 export function countCash(
   services: Pick<AppContext, 'db' | 'now'>,
   { date, counted, note, actor, at, box: given = allBoxes, pieces }: CountOrder,
@@ -73,11 +77,11 @@ export function countCash(
   })
 }
 
-/** The last fifty counts of a day, the latest first. */
+/** The fifty latest counts of a day, the latest first. */
 export const cashCountsOn = async (db: Queryable, date: string) =>
   (await cashCountsOf(db, { from: date, to: date })).slice(0, 50)
 
-/** The counts of some days, the latest day and of each day the latest first. */
+/** The counts of some days, the latest first. */
 export async function cashCountsOf(db: Queryable, { from, to }: Days): Promise<CashCount[]> {
   const rows = await db
     .selectFrom('cash_count')
@@ -99,7 +103,7 @@ export async function cashCountsOf(db: Queryable, { from, to }: Days): Promise<C
   })
 }
 
-/** What should have been in a box of a day at a time. */
+/** A function that returns how much cash should have been in a box of a day at a time, in cents. */
 async function cashUntil(db: Queryable, days: Days): Promise<(date: string, box: string, at: Date) => number> {
   const posted = Map.groupBy(await cashPosted(db, days), (entry) => dayOf(entry.posted_at))
   const movements = Map.groupBy(await cashMovementsOf(db, days), ({ date }) => date)

@@ -23,19 +23,25 @@ export interface CashMovement extends BoxMovement {
 }
 
 interface MovementOrder {
-  /** Made by the phone; the same id records one movement. */
+  /** An id that the phone makes. A repeated call with the same id records nothing more. */
   id: string
   date: string
   kind: 'float' | 'pay_out' | 'hand_over'
   amount: number
-  /** A box by id or by name of its phone. Default: that of the device, or the office. */
+  /**
+   * A box, by its id or by the name of its phone. If omitted, the box of the device, or without a device that of the
+   * office.
+   */
   box?: string | undefined
   /** The box that gets a hand-over. */
   to?: string | undefined
   reason?: PayOutReason | undefined
   note: string
   actor: string
-  /** The device that records it. It moves cash of its own box only, that of an owner also cash of the office. */
+  /**
+   * The device that records the movement; undefined for a command. A device moves cash of its own box only. That of an
+   * owner also moves cash of the office.
+   */
   device?: string | undefined
   at?: Date
 }
@@ -48,8 +54,8 @@ export type MoveCashOutcome =
   | { ok: false; refusal: 'same_box' | 'not_own_box' }
 
 /**
- * Records an opening float, a pay-out or a hand-over. More may leave a box than it should contain, because cash that another phone has
- * not sent yet may be in it.
+ * Records an opening float, a pay-out or a hand-over. The amount may exceed the cash that the box should contain,
+ * because the box may also contain cash that another phone has not sent yet.
  */
 export function moveCash(services: Services, order: MovementOrder): Promise<MoveCashOutcome> {
   const now = services.now()
@@ -82,17 +88,20 @@ export function moveCash(services: Services, order: MovementOrder): Promise<Move
 }
 
 interface MovementChange {
-  /** The id, or its last characters. */
+  /** The id of the movement, or the end of the id. */
   id: string
   actor: string
-  /** The device that changes it; undefined for a command. */
+  /** The device that changes the movement; undefined for a command. */
   device?: string | undefined
 }
 
 type MovementRefusal = 'unknown_movement' | 'not_own_box' | 'cancelled' | 'received'
 export type ChangeMovementOutcome = { ok: true; id: string; changed: boolean } | { ok: false; refusal: MovementRefusal }
 
-/** Confirms that a hand-over has arrived, by the phone that got it, or for the office by one of an owner. It can't be cancelled any more, only handed back. */
+/**
+ * Confirms that a hand-over has arrived. The phone that got the cash confirms it, or for the office the phone of an
+ * owner. A confirmed hand-over can't be cancelled, only handed back.
+ */
 export const receiveCash = (services: Services, change: MovementChange): Promise<ChangeMovementOutcome> =>
   changeMovement(services, change, async (trx, { id, from_box, to_box, received_at, cancelled_at }) => {
     if (from_box === null || to_box === null) return 'unknown_movement'
@@ -119,7 +128,10 @@ export const cancelCash = (services: Services, change: MovementChange): Promise<
 
 type MovementRow = Awaited<ReturnType<typeof lockMovement>>
 
-/** @param decide writes the change and returns its command, or why nothing changes */
+/**
+ * Changes a movement under its row lock.
+ * @param decide writes the change and returns its command, or why nothing changes
+ */
 function changeMovement(
   services: Services,
   { id: given, actor }: MovementChange,
@@ -140,7 +152,11 @@ function changeMovement(
   })
 }
 
-/** Two phones may receive and cancel a hand-over at once: the second one waits. @returns undefined if several ids end like this */
+/**
+ * Locks a movement, because two phones may receive and cancel a hand-over at once: the second one waits.
+ * @param id the id, or the end of the id
+ * @returns undefined if no movement or more than one has such an id
+ */
 async function lockMovement(trx: Transaction, id: string) {
   const rows = await trx
     .selectFrom('cash_movement')
@@ -152,11 +168,15 @@ async function lockMovement(trx: Transaction, id: string) {
   return rows.length === 1 ? rows[0] : undefined
 }
 
-/** @param device undefined for a command, which keeps all boxes */
+/**
+ * Whether the cash of a box may be moved by a device: by its own phone, and that of the office by the phone of an
+ * owner.
+ * @param device undefined for a command, which may move the cash of all boxes
+ */
 const keepsBox = async (db: Queryable, device: string | undefined, box: string): Promise<boolean> =>
   device === undefined || box === device || (box === officeBox && (await isOwner(db, device)))
 
-/** Why no box gets a hand-over: its phone is not in use any more, or there is none. */
+/** The refusal of a hand-over without a receiving box: its phone is not in use any more, or there is no such box. */
 async function noBox(db: Queryable, given: string): Promise<Extract<MoveCashOutcome, { ok: false }>> {
   const id = await findBox(db, given)
   const phone = id && (await db.selectFrom('device').select('name').where('id', '=', id).executeTakeFirst())
@@ -170,7 +190,11 @@ async function isOwner(db: Queryable, device: string): Promise<boolean> {
   return row?.role === 'owner'
 }
 
-/** The box of the office, or of a phone by its id or its name; of several with a name, that of the one in use. */
+/**
+ * Finds the id of a box: that of the office, or of a phone by its id or name. If several phones have the name, one that
+ * is in use is preferred.
+ * @param state with `in use`, only phones that are in use are found
+ */
 export async function findBox(db: Queryable, given: string, state?: 'in use'): Promise<string | undefined> {
   if (given === officeBox) return officeBox
   const found = await db
@@ -184,10 +208,10 @@ export async function findBox(db: Queryable, given: string, state?: 'in use'): P
   return found?.id
 }
 
-/** The movements of a day (`YYYY-MM-DD`), in the order of time, with cancelled ones. */
+/** The movements of a day (`YYYY-MM-DD`), cancelled ones included, in the order of time. */
 export const cashMovementsOn = (db: Queryable, date: string) => cashMovementsOf(db, { from: date, to: date })
 
-/** The movements of some days, in the order of the days and of time, with cancelled ones. */
+/** The movements of some days, cancelled ones included, by day and time. */
 export async function cashMovementsOf(db: Queryable, { from, to }: Days): Promise<CashMovement[]> {
   const rows = await db
     .selectFrom('cash_movement')

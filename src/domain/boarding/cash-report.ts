@@ -4,7 +4,7 @@ import type { Days } from '../accounting/report-period.ts'
 import { type CashCount, cashCountsOf } from './cash-count.ts'
 import { type CashMovement, cashMovementsOf } from './cash-movements.ts'
 
-/** A box of the report: the phone's name, or the kind of box if it is not that of one phone. */
+/** A box in the report: that of a phone, by the name of the phone; that of the office; or all boxes together. */
 type ReportedBox = { phone: string } | typeof officeBox | typeof allBoxes
 
 /** Cash that moved, or a count. Amounts in cents. */
@@ -12,19 +12,19 @@ export interface CashReportRow {
   date: string
   at: Date
   kind: 'float' | 'pay_out' | 'hand_over' | 'count'
-  /** Where a float arrived, what was counted, or where cash came from. */
+  /** The box into which a float came, the box that was counted, or the box from which cash was taken. */
   box: ReportedBox
-  /** The box that gets a hand-over. */
+  /** The box that gets a hand-over; null for all other rows. */
   to: ReportedBox | null
   reason: PayOutReason | null
-  /** That of a count is what was counted. */
+  /** For a count, the counted amount. */
   amount: number
   note: string
   by: string
   receivedBy: string | null
-  /** A movement that was taken back counts for no sum. */
+  /** Who cancelled the movement; null if nobody did. A cancelled movement counts for no sum. */
   cancelledBy: string | null
-  /** Of a count: what should have been there. */
+  /** For a count, the amount that should have been there; null for a movement. */
   expected: number | null
   difference: number | null
 }
@@ -33,7 +33,10 @@ export interface CashSums {
   float: number
   paidOut: number
   handedOver: number
-  /** That of the last count of all boxes together; without one, of the last counts of each box. Null if nothing was counted. */
+  /**
+   * The difference of a day: that of the latest count of all boxes together or, without one, the sum over the latest
+   * count of each box. For several days, the sum. Null if nothing was counted.
+   */
   difference: number | null
 }
 
@@ -47,7 +50,10 @@ export interface CashReport {
   reasons: { reason: PayOutReason; payOuts: number; amount: number }[]
 }
 
-/** The movements and counts of the cash boxes on some days, for the books. Cash of guests is in the ledger. */
+/**
+ * The movements and counts of the cash boxes on some days, for the books. The cash that guests paid is not in the
+ * report but in the ledger.
+ */
 export async function cashReportOf(db: Queryable, days: Days): Promise<CashReport> {
   const [movements, counts] = [await cashMovementsOf(db, days), await cashCountsOf(db, days)]
   const phones = await db.selectFrom('device').select(['id', 'name']).execute()
@@ -87,7 +93,10 @@ function movedIn(movements: CashMovement[]): Omit<CashSums, 'difference'> {
   return { float: moved('float'), paidOut: moved('pay_out'), handedOver: moved('hand_over') }
 }
 
-/** @param counts of a day, the latest first */
+/**
+ * The difference of a day (`CashSums`).
+ * @param counts the counts of the day, the latest first
+ */
 function differenceOf(counts: CashCount[]): number | null {
   const last = [...Map.groupBy(counts, ({ box }) => box).values()].flatMap(([first]) => first ?? [])
   const together = last.find(({ box }) => box === allBoxes)

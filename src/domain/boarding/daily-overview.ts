@@ -69,7 +69,10 @@ export async function getDailyOverview(
   }
 }
 
-/** The departures of a day by these boats, or all, with their parties. */
+/**
+ * The departures of a day with their parties.
+ * @param boats only departures of these boats; of all boats if omitted
+ */
 export async function departuresWithParties(
   db: Queryable,
   trips: Trips,

@@ -10,7 +10,10 @@ import { lockBooking } from '../reservations/lock-reservation.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { tripDayOf } from './trip-day.ts'
 
-/** The check `guest_notice_at_most_three` has it too. */
+/**
+ * How many notices a party can send for a departure. The database check `guest_notice_at_most_three` has the same
+ * limit.
+ */
 export const noticesPerDeparture = 3
 
 export type NoticeOutcome =
@@ -19,8 +22,9 @@ export type NoticeOutcome =
   | RateLimited
 
 /**
- * Records that the party of a booking comes late or, with `minutes` null, not at all. The crew see the last notice. Places and money
- * stay as they are. The same notice twice in a row is one: a double click, or two phones of a party.
+ * Records that the party of a booking comes late or, with `minutes` null, not at all. The crew see the latest notice.
+ * Places and money stay as they are. A notice that repeats the previous one is not recorded: it comes from a double
+ * click, or from two phones of a party.
  */
 export async function tellCrew(
   services: AppContext,
@@ -52,7 +56,7 @@ async function tellUnderLock(trx: Transaction, id: string, notice: GuestNotice):
   return { ok: true, changed: true, notice }
 }
 
-/** What a party has told the crew of its departure, in this order. */
+/** The notices that a party has sent for a departure, in the order in which they were sent. */
 export const noticesOf = (
   db: Queryable,
   { id, departure }: { id: string; departure: DepartureId },
@@ -65,7 +69,7 @@ export const noticesOf = (
     .orderBy('position')
     .execute()
 
-/** The last notice of each of these bookings about its departure, by the id of the booking. */
+/** The latest notice of each of these bookings for its current departure, by the id of the booking. */
 export async function lastNotices(db: Queryable, ids: string[]): Promise<Map<string, GuestNotice>> {
   if (ids.length === 0) return new Map()
   const rows = await db

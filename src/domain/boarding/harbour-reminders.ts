@@ -9,10 +9,13 @@ import { departureId } from '../places/departure-id.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { unreportedVoyages } from './harbour-table.ts'
 
-/** After a longer outage the mail would come too late to help; the open problems still name the voyage. */
+/**
+ * Voyages that sailed longer ago, such as before an outage, get no mail, because it would come too late to help. They
+ * are still in the list of open problems.
+ */
 const mailWithin = 48 * 3_600_000
 
-/** Queues one mail to the operator for each voyage that is to be reported, however often it runs. */
+/** Queues one mail to the operator for each voyage that is to be reported, however often this function is called. */
 export async function queueHarbourReminders(services: AppContext): Promise<void> {
   const now = services.now()
   const due = (await unreportedVoyages(services.db, now)).filter(

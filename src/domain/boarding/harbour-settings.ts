@@ -8,7 +8,10 @@ import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 export interface HarbourSettings {
-  /** The first day whose voyages the operator reports to the harbour office; null: it reports none, and nothing reminds of it. */
+  /**
+   * The first day whose voyages the operator reports to the harbour office. Null if it reports none; then no reminders
+   * are sent.
+   */
   reportsSince: string | null
   columns: HarbourHeading[]
 }
@@ -19,13 +22,18 @@ const row = z.object({
 })
 const key = 'harbour'
 
-/** Without a row: no reports, and the default columns. */
+/**
+ * The settings for the harbour office. If none are stored, there are no reports, and the columns are the default ones.
+ */
 export async function harbourSettings(db: Queryable): Promise<HarbourSettings> {
   const stored = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
   return stored ? row.parse(stored.value) : { reportsSince: null, columns: defaultHarbourHeadings }
 }
 
-/** Changes what is given. Reporting begins with the voyages of today. */
+/**
+ * Changes the given settings; omitted ones stay unchanged. Reports that are switched on begin with the voyages of
+ * today.
+ */
 export function setHarbour(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { reports, columns, actor }: { reports?: boolean | undefined; columns?: HarbourHeading[] | undefined; actor: string },

@@ -15,24 +15,24 @@ import { type SignedPersons, signedFor } from './sign-persons.ts'
 
 /** A departure that has sailed, for the harbour office. */
 export interface Voyage extends DepartureKey {
-  /** The id of the boat that was signed for, or without a signature that of the departure. */
+  /** The id of the boat for which the crew signed; without a signature, the boat of the departure. */
   boat: string
   /** The names of the first quay, of the stops and of the quay where the voyage ends. */
   from: string
   stops: string[]
   to: string
-  /** `HH:MM`, as the trip has them. */
+  /** The time of departure from the first quay by the timetable, `HH:MM`. */
   departsAt: string
-  /** Null: at no fixed time. */
+  /** The time at which the boat is back, `HH:MM`; null if it has no fixed time. */
   returnsAt: string | null
   sailedAt: Date
-  /** The last signature; null if guests were booked and nobody has signed how many sailed. */
+  /** The latest signature; null if guests were booked and nobody has signed how many persons sailed. */
   signed: SignedPersons | null
 }
 
 /**
- * The voyages of some days, both included, in the order of their times: departures that were signed, and those without a signature that had
- * guests. What has not sailed yet or was cancelled unsigned is left out.
+ * The voyages of some days, both included, in the order of their times: departures that were signed, and unsigned ones
+ * that had guests. Departures that have not sailed yet, or were cancelled unsigned, are left out.
  */
 export async function harbourVoyages(db: Queryable, days: Days, now: Date): Promise<Voyage[]> {
   const { rows } = await sql<{ id: DepartureId; boat: string }>`
@@ -55,11 +55,14 @@ export async function harbourVoyages(db: Queryable, days: Days, now: Date): Prom
     .toSorted((one, other) => one.sailedAt.getTime() - other.sailedAt.getTime() || one.boat.localeCompare(other.boat))
 }
 
-/** A voyage is to be reported within twelve hours of sailing. */
+/** The operator is reminded after ten hours, because a voyage has to be reported within twelve hours of sailing. */
 const remindAfter = 10 * 3_600_000
 const remindForDays = 30
 
-/** The voyages of the last thirty days that sailed ten hours ago and were not signed or not exported; none if the operator reports none. */
+/**
+ * The voyages of the last thirty days that sailed at least ten hours ago and are not signed or not exported. Empty if
+ * the operator reports no voyages.
+ */
 export async function unreportedVoyages(db: Queryable, now: Date, boats?: readonly string[]): Promise<Voyage[]> {
   const { reportsSince } = await harbourSettings(db)
   if (reportsSince === null) return []
@@ -82,12 +85,12 @@ function routeOf(trips: Trips, key: DepartureKey) {
   }
 }
 
-/** The quay to which the boat comes back last. */
+/** Where and when the voyage ends: the quay to which the boat returns last. */
 function endOf(calls: TripStart['calls']) {
   const last = inOrderOfReturn(
     calls.map(({ quay, departsAt, returnsAt }) => ({ quay, departs_at: departsAt, returns_at: returnsAt })),
   )
-  // Quays with the same time are all the end; the boat begins at the first of them.
+  // If several quays have the last time of return, the voyage ends at the first of them.
   const end = last.find(({ returns_at }) => returns_at === last.at(-1)?.returns_at)
   return { to: end?.quay.name ?? '', returnsAt: end?.returns_at ?? null }
 }

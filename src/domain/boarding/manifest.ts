@@ -50,9 +50,9 @@ export interface ManifestParty {
   boardedBy: string | null
   /** Whether it was recorded that the party did not come. */
   noShow: boolean
-  /** What the party has told the crew last. */
+  /** The latest notice of the party to the crew; null if there is none. */
   notice: GuestNotice | null
-  /** How many are named for the passenger list; null if the trip does not ask for names. */
+  /** How many persons of the party have a name for the passenger list; null if the trip does not ask for names. */
   named: number | null
 }
 

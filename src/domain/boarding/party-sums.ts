@@ -10,7 +10,7 @@ export interface PartySums {
   restAmount: number
 }
 
-/** Sums by departure of the days, both included. Departures without parties are omitted. */
+/** The sums of each departure from `from` to `to`, both included. Departures without parties are omitted. */
 export async function partySumsByDeparture(
   db: Queryable,
   { from, to }: { from: string; to: string },

@@ -10,7 +10,7 @@ import type { ManifestParty } from './manifest.ts'
 export interface ListedPassenger extends PassengerPlace {
   state: 'named' | 'missing' | 'unreadable'
   details: PassengerDetails | null
-  /** The booking, with the name and phone of who has booked. */
+  /** The code of the booking, and the name and phone number of the person who booked. */
   code: string
   firstName: string
   lastName: string

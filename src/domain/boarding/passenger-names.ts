@@ -29,13 +29,16 @@ export interface AskedNames {
   party: Persons
   named: number
   of: number
-  /** The day (`YYYY-MM-DD`) on which they are deleted. */
+  /** The day (`YYYY-MM-DD`) on which the names are deleted. */
   erasedOn: string
 }
 
 type NamesProblem = 'unknown' | 'not_booked' | 'cancelled' | 'not_asked' | 'departed'
 
-/** What a booking is asked for, or will be once it is paid; null if it is cancelled, the trip does not ask, or the boat has left. */
+/**
+ * The names that a booking is asked for, or will be once it is paid. Null if it is cancelled, if the trip does not ask
+ * for names, or if the boat has left.
+ */
 export async function findAskedNames(db: Queryable, id: string, now: Date): Promise<AskedNames | null> {
   const reservation = await db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirst()
   if (!reservation) return null
@@ -59,7 +62,10 @@ async function namesProblem(db: Queryable, reservation: ReservationRow, now: Dat
   return now < (await tripDayOf(db, trips, reservation)).departsAt ? null : 'departed'
 }
 
-/** A person as a form sends it. `isGiven`: the form has shown what was given before, so it can't be emptied. */
+/**
+ * A person as a form sends it. `isGiven`: the form has shown a name that was given before, so the fields must not be
+ * empty.
+ */
 export interface TypedPassenger extends PassengerPlace {
   fields: Record<PassengerField, string>
   isGiven: boolean
@@ -72,8 +78,8 @@ export type GiveNamesOutcome =
   | RateLimited
 
 /**
- * Stores the names of a party, encrypted, until the boat leaves. Persons left empty are given later. Either all persons of the form are
- * stored, or none.
+ * Stores the names of a party, encrypted; refused after the boat has left. Persons whose fields are empty can be given
+ * later. If one person is invalid, nobody is stored.
  */
 export async function givePassengers(
   services: AppContext,
@@ -102,7 +108,8 @@ async function writeUnderLock(
   id: string,
   { persons, at }: { persons: (PassengerPlace & { details: PassengerDetails })[]; at: Date },
 ): Promise<GiveNamesOutcome> {
-  // A trip that stops asking deletes what was given: it waits, or this sees that it no longer asks.
+  // A change of the trip that stops asking for names also deletes them. This lock makes it wait; if it was first, this
+  // transaction sees that the trip does not ask.
   await sql`select from trip join reservation on reservation.trip = trip.id where reservation.id = ${id} for share of trip`.execute(
     trx,
   )

@@ -13,36 +13,39 @@ import { dayOf } from '../time/operator-time.ts'
 /** The numbers of persons with which a boat has sailed, as the crew have signed them. */
 export interface SignedPersons extends Persons {
   id: string
-  /** 1: signed before sailing; each further one corrects the one before. */
+  /** 1 for the first signature of a departure; each later one corrects the one before. */
   position: number
   crew: number
-  /** Who was ticked as aboard at that moment. */
+  /** Who was ticked as aboard at the moment of signing. */
   ticked: Persons
-  /** Why they differ from the ticks, or from the signature before. */
+  /** Why the numbers differ from `ticked`, or from the signature before; empty if they don't. */
   reason: string
   boat: string
   licensedPlaces: number
-  /** The person. */
+  /** The name of the person who signed. */
   by: string
   at: Date
-  /** The device or user that recorded it. */
+  /** The device or user that recorded the signature. */
   recordedBy: string
-  /** When it was first exported for the harbour office. */
+  /** When the signature was first exported for the harbour office; null if it was not. */
   exportedAt: Date | null
 }
 
 export interface SignPersonsOrder extends Persons, DepartureKey {
-  /** Made by the phone; the same id is recorded once. */
+  /** An id that the phone makes. A repeated call with the same id records nothing more. */
   id: string
   crew: number
-  /** Who was ticked as aboard on the phone. Default: what is recorded now. */
+  /** Who was ticked as aboard on the phone. If omitted, who is recorded as aboard. */
   ticked?: Persons | undefined
   reason: string
   by: string
-  /** The id of the signature that it corrects, which must be the last one; or `last`. */
+  /**
+   * The id of the signature that this one corrects, which must be the latest of the departure; `last` stands for that
+   * one.
+   */
   corrects?: string | undefined
   actor: string
-  /** The device that records it. */
+  /** The device that records the signature. */
   device?: string | undefined
   at?: Date
 }
@@ -56,8 +59,9 @@ export type SignPersonsOutcome =
   | { ok: false; refusal: 'over_licence'; persons: number; places: number }
 
 /**
- * Signs the numbers of persons with which a departure sails, or corrects them. The lock on the departure makes two phones that sign at
- * once end in one signature. Guests and infants count as persons of the licence; the crew does not.
+ * Records the signed numbers of persons with which a departure sails, or a correction of them. If two phones sign at
+ * once, the lock on the departure lets only one of them sign first. Guests and infants count as persons of the licence;
+ * the crew does not.
  */
 export function signPersons(
   services: Pick<AppContext, 'db' | 'now'>,
@@ -113,7 +117,7 @@ async function lockDeparture(trx: Transaction, departure: DepartureId) {
     .executeTakeFirst()
 }
 
-/** Who is ticked as aboard a departure. */
+/** How many persons are recorded as aboard a departure, by age. */
 async function tickedOn(db: Queryable, departure: DepartureId): Promise<Persons> {
   const { rows } = await sql<Persons>`
     select coalesce(sum(boarding.adults), 0)::int as adults, coalesce(sum(boarding.children), 0)::int as children,
@@ -124,7 +128,7 @@ async function tickedOn(db: Queryable, departure: DepartureId): Promise<Persons>
   return personsOf(rows[0]!)
 }
 
-/** What was signed for these departures, the last correction of each last. */
+/** The signatures of these departures. Those of each departure are in the order in which they were recorded. */
 export async function signedFor(
   db: Queryable,
   departures: DepartureId[],
@@ -148,7 +152,7 @@ const viewSigned = (row: Selectable<Tables['persons_signed']>): SignedPersons & 
   exportedAt: row.exported_at,
 })
 
-/** The crew of each boat when it sailed last. */
+/** How many crew each boat had when it last sailed, by the id of the boat. */
 export async function lastCrews(db: Queryable): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('persons_signed')

@@ -5,12 +5,12 @@ import { addDays, instantOf } from '../time/operator-time.ts'
 import { returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, startOf, type Trips, tripOf } from '../trips/trips.ts'
 
-/** The instants of a party's trip, by what its guests were told last. */
+/** The instants of a party's trip, by the latest messages to its guests. */
 export interface TripDay {
   /** When the reminder goes out, on the evening before. */
   from: Date
   departsAt: Date
-  /** When the boat is back at its last quay. */
+  /** When the boat returns to its last quay. */
   until: Date
 }
 

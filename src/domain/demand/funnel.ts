@@ -6,11 +6,16 @@ export const funnelSteps = ['date', 'details', 'preview', 'payment'] as const sa
 
 interface FunnelRow {
   step: FunnelStep
-  /** Rounded down to 5. */
+  /** The number of visitors, rounded down to a multiple of 5. */
   visitors: number
-  /** The share that did not reach the next step, in steps of 5 %; `under 5`: so few visitors; null after the last step. */
+  /**
+   * The share of the visitors who did not reach the next step, in steps of 5 %; `under 5` if they are one to four; null
+   * after the final step.
+   */
   leave: number | typeof fewer | null
-  /** Fields refused to at least five visitors, with their share in steps of 5 %, the most frequent first. */
+  /**
+   * The fields that were refused to at least five visitors, with their share in steps of 5 %, the most frequent first.
+   */
   fields: { field: string; share: number }[]
 }
 

@@ -11,7 +11,7 @@ import { addDays, dayOf } from '../time/operator-time.ts'
 
 /** Who is counted, and what is stored about them. */
 export interface Counted {
-  /** Unknown to the database: counts each visitor once a day. */
+  /** The visitor's name for today, by which each visitor is counted once a day. It is not stored in the database. */
   visitor: string
   language: DemandLanguage
   source: DemandSource
@@ -38,12 +38,12 @@ export interface TakenCounts {
 export type Recorder = ReturnType<typeof createRecorder>
 
 const horizonDays = 730
-/** Three for each of fifty page views. */
+/** The most measurements of a visitor per day: three for each of fifty page views. */
 const maxMeasurements = 150
 
 /**
- * Counts visitors in memory. Nothing of a visitor leaves it: `take` returns sums. What it knows of visitors ends with the
- * operator's day.
+ * Counts visitors in memory. `take` returns only sums, and nothing about a single visitor. What is kept about single
+ * visitors is deleted at the end of the operator's day.
  */
 export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 100_000 } = {}) {
   let today = ''
@@ -68,7 +68,7 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
     else pending.set(text, (before ?? 0) + count)
   }
 
-  /** Whether something is seen of the visitor for the first time today. */
+  /** Whether an event of the visitor happens for the first time today. False if the memory for events is full. */
   function isFirst(...parts: string[]): boolean {
     const key = parts.join('\t')
     if (seen.has(key)) return false
@@ -125,7 +125,10 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
       if (isFirst(visitor, step, field)) add('funnel_count', { day: today, step, field, language, source })
     },
 
-    /** Counts a page view with this Web Vital: of a visitor at most so many a day that no script can distort the others. */
+    /**
+     * Counts a page view with this Web Vital. The number per visitor and day is limited, so that no script can distort
+     * the results.
+     */
     measured(visitor: string, vital: Omit<Key<'vitals_count'>, 'day'>) {
       startDay()
       const sent = (measurements.get(visitor) ?? 0) + 1
@@ -136,9 +139,10 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
 
     /** Removes and returns what was counted since the last call. */
     take(): TakenCounts {
-      // Also on a quiet site nothing of a visitor outlives the day.
+      // Deletes what is kept about visitors of an earlier day, also if nobody has visited the site today.
       startDay()
-      // In one order for all processes, so that their statements wait for each other instead of failing.
+      // Sorted, because all processes must write in one order: their statements then wait for each other instead of
+      // failing.
       const taken = [...pending].sort().map(([text, count]) => {
         const [table, key] = JSON.parse(text)
         return { table, key, count } as PendingCount
@@ -148,7 +152,7 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
       return result
     },
 
-    /** Adds what `take` has returned and could not be stored. */
+    /** Adds counts again that `take` has returned but that could not be stored. */
     putBack(counts: PendingCount[]) {
       for (const { table, key, count } of counts) add(table, key as Key<typeof table>, count)
     },

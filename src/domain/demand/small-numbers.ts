@@ -5,19 +5,22 @@ export type Shown = number | typeof fewer
 
 export const shown = (count: number): Shown => (count === 0 || count >= smallest ? count : fewer)
 
-/** Rounds down, so that the difference of two reports says nothing exact about the few whom only one of them counts. */
+/**
+ * Rounds down to a multiple of 5, so that the difference of two reports says nothing exact about the few people whom
+ * only one of them counts.
+ */
 export const roundedDown = (count: number): number => count - (count % smallest)
 
-/** A share in steps of 5 %, for the same reason. */
+/** A share in steps of 5 %, so that no exact number can be computed from it. */
 export const roundedShare = (part: number, all: number): number => 5 * Math.round((20 * part) / all)
 
-/** The sum of the counts that are shown: one with the hidden ones would tell them. */
+/** The sum of the counts that are shown. A sum that includes the hidden ones would reveal them. */
 export const sumOfShown = (counts: number[]): number =>
   counts.filter((count) => count >= smallest).reduce((sum, count) => sum + count, 0)
 
 /**
- * The shares of groups with at least 5, in steps of 5 %, the largest first. If fewer than 5 remain, the smallest of these groups
- * is left out too: the difference would tell how many remain.
+ * The shares of groups with at least 5 people, in steps of 5 %, the largest first. If one to four people remain outside
+ * of these groups, the smallest group is left out too: otherwise the shares would reveal how many remain.
  */
 export function sharesOf<Name extends string>(counts: [Name, number][]): { name: Name; share: number }[] {
   const all = counts.reduce((sum, [, count]) => sum + count, 0)

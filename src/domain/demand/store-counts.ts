@@ -27,7 +27,7 @@ export async function storeCounts(db: Database, counts: PendingCount[]): Promise
   })
 }
 
-/** Counts are kept for two years after the wanted day or the visit. */
+/** Deletes counts two years after the wanted day or the visit. */
 export async function deleteOldCounts(db: Queryable, today: string): Promise<void> {
   const limit = addDays(today, -731)
   await db.deleteFrom('demand_count').where('wanted', '<', limit).execute()

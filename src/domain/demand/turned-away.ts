@@ -17,9 +17,9 @@ export interface TurnedAwayDay {
   reason: Refusal
   details: {
     people: number
-    /** The size of most parties; null if fewer than five had it. */
+    /** The most frequent size of a party; null if no size has at least five parties. */
     mostAsked: number | null
-    /** Their price as adults, in cents; null without prices. */
+    /** What these people would have paid as adults, in cents; null if the trip has no prices. */
     amount: number | null
     otherDay: Shown
     sameDay: Shown
@@ -28,9 +28,9 @@ export interface TurnedAwayDay {
 }
 
 interface TurnedAwayWeek {
-  /** Its Monday. */
+  /** The Monday of the week. */
   monday: string
-  /** At least so many: days below five are rounded down together. */
+  /** The least number of parties: days with fewer than five are not counted. */
   parties: number
   days: TurnedAwayDay[]
 }
@@ -45,8 +45,8 @@ export interface TurnedAway {
 }
 
 /**
- * The parties that found no place in these weeks (`from`: a Monday, `to`: a Sunday). The same number is always shown or hidden
- * in the same way, so no two reports tell a hidden one by their difference.
+ * The parties that found no place in these weeks (`from`: a Monday, `to`: a Sunday). Every report shows or hides a
+ * number in the same way. So the difference of two reports never reveals a hidden number.
  */
 export async function loadTurnedAway(db: Queryable, { from, to }: { from: string; to: string }): Promise<TurnedAway> {
   const rows = await db

@@ -3,7 +3,7 @@ import type { DemandAnswer, DemandLanguage, DemandTables, FunnelStep } from '../
 import type { Counted, Recorder, WantedDay } from './recorder.ts'
 import { stepOf, type VitalName } from './vitals.ts'
 
-/** A request that counts. Bots, prefetches, the crew, jobs and commands have none. */
+/** A request that is counted. Requests of bots, prefetches and the crew, jobs and commands are not. */
 export interface Visit extends Pick<Counted, 'source'> {
   recorder: Recorder
   visitor(): string
@@ -37,7 +37,10 @@ export function countStep(step: FunnelStep, language: DemandLanguage): void {
   visit?.recorder.stepped({ visitor: visit.visitor(), language, source: visit.source }, step)
 }
 
-/** Counts the fields that a step has refused: `special_offers.0.id` as `special_offers`, those of nobody's form as `other`. */
+/**
+ * Counts the fields that a step has refused: `special_offers.0.id` as `special_offers`, and fields that no form has as
+ * `other`.
+ */
 export function countRefused(step: FunnelStep, fields: string[], language: DemandLanguage): void {
   const visit = storage.getStore()
   if (!visit) return

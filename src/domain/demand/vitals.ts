@@ -4,7 +4,10 @@ import type { DemandTables } from '../../platform/database/demand-tables.ts'
 type Row = DemandTables['vitals_count']
 export type VitalName = Row['metric']
 
-/** Upper limits of the counted steps: milliseconds, for CLS thousandths. Two of them are those of a good and of a poor page. */
+/**
+ * Upper limits of the steps in which values are counted, in milliseconds, or in thousandths for CLS. Two of the steps
+ * are the limits of a good and of a poor page.
+ */
 const limits: Record<VitalName, { steps: number[]; good: number; poor: number }> = {
   LCP: { steps: [1000, 1500, 2000, 2500, 3000, 3500, 4000, 5000, 6000, 8000, 10000], good: 2500, poor: 4000 },
   INP: { steps: [50, 100, 150, 200, 300, 400, 500, 750, 1000, 2000], good: 200, poor: 500 },
@@ -28,7 +31,7 @@ export interface Vital {
   rating: Rating
 }
 
-/** Fewer views say nothing about a quarter of them. */
+/** The least number of views for a percentile: a quarter of fewer views would say nothing. */
 const leastViews = 20
 
 /** The 75th percentile of each vital by page and device, of the views on these days. */

@@ -10,13 +10,14 @@ export type CalendarAddressOutcome =
   | {
       ok: true
       name: string
-      /** Shown once, because only its hash is stored; null if the phone has no address any more. */
+      /** The address, which is shown only here, because only its hash is stored; null if the address was taken away. */
       address: string | null
     }
   | { ok: false; refusal: 'unknown'; device: string }
 
 /**
- * Gives a device in use a secret address for its calendar of departures, instead of the one that it had; or takes it away.
+ * Gives a device in use a new secret address for its calendar of departures, in place of the former one, or removes the
+ * address.
  * @param device its id or its name
  */
 export function setCalendarAddress(

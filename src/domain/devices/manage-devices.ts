@@ -16,9 +16,9 @@ export interface Device {
   pairedAt: Date
   lastSeenAt: Date | null
   revokedAt: Date | null
-  /** When its session started, at the last passkey check; null if it is signed out. */
+  /** When the device's session started, at its latest passkey check; null if it is signed out. */
   signedInAt: Date | null
-  /** The ids of the boats whose departures it shows; none means all. */
+  /** The ids of the boats whose departures the device shows; an empty list means all boats. */
   boats: string[]
 }
 
@@ -74,16 +74,17 @@ export type RevokeDeviceOutcome =
       ok: true
       id: string
       name: string
-      /** The names of its open pairing links, which were withdrawn. */
+      /** The names of the device's open pairing links, which were withdrawn. */
       withdrawn: string[]
-      /** The devices in use that were paired by its links. */
+      /** The devices in use that were paired by links of the revoked device. */
       paired: { name: string; role: AppRole }[]
     }
   | { ok: false; refusal: 'unknown' | 'already' | 'itself'; device: string }
 
 /**
- * Revokes a device: its sessions end, its passkey is refused and its open pairing links are withdrawn. Waits for its actions in
- * progress; later ones are refused. No device revokes itself, so that the app always leaves an owner.
+ * Revokes a device: its sessions end, its passkey is refused and its open pairing links are withdrawn. Waits for its
+ * actions in progress; later ones are refused. No device can revoke itself, so the app can't revoke the only device of
+ * an owner.
  * @param device the id, or the name of a device in use
  */
 export function revokeDevice(
@@ -103,7 +104,7 @@ export function revokeDevice(
     const { id, name } = found
     if (found.revoked_at) return { ok: false, refusal: 'already', device: name }
     if (id === actingDevice?.id) return { ok: false, refusal: 'itself', device: name }
-    // Read while the row is locked, so that it is later than everything the device did.
+    // The time is read while the row is locked, so that it is later than everything the device did.
     const now = services.now()
     await trx.updateTable('device').set({ revoked_at: now, revoked_by: actor }).where('id', '=', id).execute()
     await trx.updateTable('device_session').set({ passkey_checked_at: null }).where('device_id', '=', id).execute()
@@ -139,7 +140,10 @@ export type SetDeviceOutcome =
   | { ok: false; refusal: 'unknown'; device: string }
   | BoatsRefused
 
-/** Limits a device in use to the departures of some boats; none means all. @param device its id or its name */
+/**
+ * Limits a device in use to the departures of some boats; an empty list means all boats.
+ * @param device its id or its name
+ */
 export const setDevice = (
   services: Pick<AppContext, 'db' | 'now'>,
   { device, boats, actor }: { device: string; boats: string[]; actor: string },

@@ -22,7 +22,10 @@ export type StartPairingOutcome =
   | { ok: true; pairing: Pairing; options: PublicKeyCredentialCreationOptionsJSON }
   | PairingRefusal
 
-/** Opens a pairing on the phone: options for the creation of a passkey. It may be opened again until it is used. */
+/**
+ * Opens a pairing on the phone. Returns options for the creation of a passkey. A pairing can be opened again until it
+ * is used.
+ */
 export function startPairing(services: AppContext, key: PairingKey): Promise<StartPairingOutcome> {
   const { db, now } = services
   // The transaction locks the link: if it were withdrawn meanwhile, its challenge would refer to a missing row.
@@ -53,8 +56,8 @@ export async function finishPairing(
   )
   if (!passkey) return { ok: false, code: 'passkey_refused' }
   return inTransaction(services.db, async (trx) => {
-    // The device that made the link is locked first, as in `revokeDevice`: either its revocation finds the new device,
-    // or the link has ended before.
+    // Locks the device that made the link first, as `revokeDevice` does. If that device is revoked at the same time,
+    // either the revocation finds the new device, or the link has ended before.
     if (maker && !(await lockActiveDevice(trx, maker))) return { ok: false, code: 'pairing_unknown' }
     // If two phones open one link, this row lock decides which one is paired.
     const found = await findPairing(trx, key, now)

@@ -14,7 +14,9 @@ import { hashSecret } from './hash-secret.ts'
 const validMinutes = 10
 const codeLength = 8
 
-/** Boats for a phone that don't exist, or a phone of an owner, which shows all of them. */
+/**
+ * Why a phone can't be limited to some boats: a boat doesn't exist, or the phone is an owner's, which shows all boats.
+ */
 export type BoatsRefused =
   | { ok: false; refusal: 'unknown_boat'; boat: string }
   | { ok: false; refusal: 'owner_has_all_boats' }
@@ -27,7 +29,7 @@ export type CreatePairingOutcome =
 interface NewPairing {
   name: string
   role: AppRole
-  /** The ids of the boats whose departures the phone shows; none means all. */
+  /** The ids of the boats whose departures the phone shows; an empty list means all boats. */
   boats?: string[]
   actor: string
   device?: { id: string } | undefined
@@ -74,8 +76,8 @@ const firstDevice = 'Owner'
 const madeAtStart = 'start'
 
 /**
- * A link that pairs the first device, as that of an owner; undefined once a device was paired. Former ones end: the process that
- * started last prints the valid one.
+ * Creates a link that pairs the first device, as an owner's. Undefined if a device was ever paired. Former links of
+ * this kind end, so that only the process that started last has printed a valid one.
  */
 export const createFirstPairing = (
   services: Pick<AppContext, 'db' | 'now' | 'ids' | 'operatorOrigin'>,
@@ -95,7 +97,7 @@ export const createFirstPairing = (
 export const isFirstPairing = ({ created_by: maker, name }: Pick<Pairing, 'created_by' | 'name'>): boolean =>
   maker === madeAtStart && name === firstDevice
 
-/** Ends the link of `createFirstPairing`, once any device is paired. */
+/** Ends the link of `createFirstPairing`; called when a device is paired. */
 export const endFirstPairing = (trx: Transaction) =>
   trx
     .deleteFrom('device_pairing')
@@ -104,7 +106,7 @@ export const endFirstPairing = (trx: Transaction) =>
     .where('name', '=', firstDevice)
     .execute()
 
-/** Why a phone can't be limited to these boats. */
+/** Why a phone can't be limited to these boats; undefined if it can. */
 export async function boatsProblem(
   db: Queryable,
   { role, boats }: { role: AppRole; boats: string[] },
@@ -149,7 +151,10 @@ export async function listOpenPairings({ db, now }: Pick<AppContext, 'db' | 'now
   }))
 }
 
-/** Withdraws open links: all, or those of a maker or with a name. A phone that is being paired by one of them finishes first. */
+/**
+ * Withdraws open links: all, those made by the device `maker`, or those with the name `name`. A phone that is being
+ * paired by one of them finishes first.
+ */
 export const withdrawPairings = (
   trx: Transaction,
   { maker, name }: { maker?: string; name?: string } = {},

@@ -42,7 +42,10 @@ export const registrationOptions = async (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
-/** @param passkeys those that may be used; all of this site when omitted */
+/**
+ * Options for signing in with a passkey.
+ * @param passkeys those that are accepted; if omitted, all passkeys of this site
+ */
 export const authenticationOptions = async (
   { operatorOrigin: origin }: Pick<AppContext, 'operatorOrigin'>,
   passkeys?: PasskeyRow[],

@@ -8,7 +8,10 @@ import { hashSecret } from './hash-secret.ts'
 
 /** A session ends this long after its passkey was verified, even if it is in use. The reasons are in decision 067. */
 export const sessionDays = 30
-/** A session ends after this time without use: an owner reads all bookings; the crew's phones hold the day on the quay. */
+/**
+ * A session ends after this many hours without use. An owner's is shorter, because an owner reads all bookings. The
+ * crew's is longer, because its end erases the day that the phone stores for a quay without signal.
+ */
 const idleHours: Record<AppRole, number> = { crew: 7 * 24, owner: 24 }
 const checkMinutes = 5
 /**
@@ -19,19 +22,20 @@ const formerTokenSeconds = 30
 
 /** A signed-in device. */
 export interface DeviceSession {
-  /** `boats`: the ids of those whose departures it shows; none means all. */
+  /** `boats`: the ids of the boats whose departures the device shows; an empty list means all boats. */
   device: { id: string; name: string; boats: string[] }
   role: AppRole
   locale: AppLocale
   expiresAt: Date
-  /** Until when actions that need a passkey check are accepted. */
+  /** Until when actions that need a passkey check are accepted; null if a new check is needed. */
   passkeyCheckedUntil: Date | null
 }
 
 /**
- * Starts a session after a passkey was verified and ends the others of the device. The caller holds a lock by which sessions of
- * one device are started one after the other.
- * @param former `soon`: their token is valid for some seconds more, without the passkey check, because requests may be in progress
+ * Starts a session after a passkey was verified and ends the other sessions of the device. The caller holds a lock by
+ * which sessions of one device are started one after the other.
+ * @param former `soon`: the former tokens are valid for some seconds more, without the passkey check, because requests
+ * may be in progress
  * @returns the token of the cookie; only its hash is stored
  */
 export async function startSession(
@@ -64,12 +68,15 @@ export async function startSession(
 export const endSessions = (db: Queryable, deviceId: string) =>
   db.deleteFrom('device_session').where('device_id', '=', deviceId).execute()
 
-/** Without a session, `deviceId` is the device that had one with this token. */
+/** If there is no session, `deviceId` is the device that had a session with this token. */
 export type FoundSession =
   | { ok: true; session: DeviceSession }
   | { ok: false; code: 'signed_out' | 'revoked'; deviceId?: string }
 
-/** The session of a cookie's token. Revocation is read with it, so that it takes effect with the next request. */
+/**
+ * Finds the session of a cookie's token. The same query reads whether the device is revoked, so that a revocation takes
+ * effect with the next request.
+ */
 export async function findSession(
   { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
   token: string | null,

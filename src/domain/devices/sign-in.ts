@@ -55,7 +55,7 @@ interface Verified {
   ok: true
   deviceId: string
   credentialId: string
-  /** The signature counter. */
+  /** The signature counter of the passkey. */
   counter: number
 }
 

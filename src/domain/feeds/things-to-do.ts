@@ -21,9 +21,9 @@ import { startsInUse, type Trip, type TripStart, type Trips, tripsOnSale } from 
 
 /**
  * The trips on sale as a product feed for Google's Things to do, by
- * https://developers.google.com/actions-center/verticals/things-to-do/reference/feed-spec/product-feed. The operator or a
- * connectivity partner uploads it; this site doesn't. It has no price for children, as Google advises: it would be shown as the
- * lowest.
+ * https://developers.google.com/actions-center/verticals/things-to-do/reference/feed-spec/product-feed. The operator or
+ * a connectivity partner uploads it; this site doesn't. The feed has no price for children, as Google advises, because
+ * this would be shown as the lowest price.
  */
 export async function thingsToDoFeed(services: AppContext) {
   const { trips } = await operatorSettings(services.db)
@@ -39,7 +39,7 @@ export async function thingsToDoFeed(services: AppContext) {
   }
 }
 
-/** Requests need the connections of the pool. */
+/** Makes the results one after the other, because requests of visitors need the connections of the pool. */
 async function oneByOne<From, To>(all: From[], make: (each: From) => Promise<To>): Promise<To[]> {
   const made: To[] = []
   for (const each of all) made.push(await make(each))
@@ -100,7 +100,7 @@ const localized = (textOf: (locale: Locale) => string) => ({
   localized_texts: shownLocales().map((locale) => ({ language_code: locale, text: plainText(textOf(locale)) })),
 })
 
-/** That of `content/pages/tour`, or the trip's own text. */
+/** The description of a trip: that of the page `tour` if it describes this trip, otherwise the trip's own text. */
 const descriptionOf = (trip: Trip, settings: Settings, locale: Locale): string =>
   describesTrip(trip.id)
     ? pageContent('tour', locale, settings).meta_description
@@ -116,7 +116,7 @@ const moneyOf = (cents: number) => ({
   nanos: (cents % 100) * 10_000_000,
 })
 
-/** From the first call to the last return, in seconds. */
+/** The time from the first call to the final return, in seconds. */
 function durationOf({ calls, endsNextDay }: TripStart): number {
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   const returns = calls.flatMap(({ returnsAt }) => (returnsAt === null ? [] : [minutesOf(returnsAt)]))

@@ -5,7 +5,7 @@ import { logFailure } from '../log-failure.ts'
 
 type Services = Pick<AppContext, 'db' | 'now' | 'log'>
 
-/** Documents per run: one after the other, each with up to a quarter of a minute for its answer. */
+/** The most documents per run. They are sent one after the other, and each answer can take up to 15 seconds. */
 const batchSize = 20
 
 interface DueDelivery {
@@ -21,8 +21,9 @@ export async function deliverDocuments(services: Services, fiscal: FiscalService
 }
 
 /**
- * The time of the next attempt is stored before this one, so that no other process delivers meanwhile, and a killed one repeats it: the
- * authority registers a document once, whatever number of messages it gets. Pauses double up to a quarter of an hour.
+ * Claims the due documents: the time of the next attempt is stored before this attempt. So no other process delivers
+ * them meanwhile, and a killed process's delivery is repeated. The authority registers a document only once, however
+ * many messages it gets. Pauses double up to a quarter of an hour.
  */
 async function claim({ db, now }: Services): Promise<DueDelivery[]> {
   const at = now()
@@ -43,7 +44,7 @@ async function deliver(
 ): Promise<void> {
   const row = await db.selectFrom('fiscal_document').selectAll().where('id', '=', document_id).executeTakeFirstOrThrow()
   const document: FiscalDocument = { ...row, issuedAt: row.issued_at }
-  // The guest has had a paper receipt for a while.
+  // The registration is late if this is not the first attempt, or if the guest was given a paper receipt first.
   const result = await fiscal.register(document, attempts > 1 || row.paper !== null)
   const isRegistered = 'jir' in result
   const error = isRegistered ? null : 'failed' in result ? result.failed : result.refused

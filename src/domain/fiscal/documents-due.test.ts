@@ -15,10 +15,13 @@ const rules: FiscalRules = {
 }
 
 type Kind = FiscalEntry['kind']
-/** A payment in euros on a day of July, boarding, or a change of the trip or of the day. */
+/**
+ * A step of a booking: money as kind, euros and day of July; boarding; a change to another month; or the end of the
+ * trip.
+ */
 type Step = [Kind, number, number] | 'boards' | 'moves to August' | 'the trip is over'
 
-/** What each row of the guide's table does. */
+/** The steps of each row of the table in docs/operations/fiscal-hr.md. */
 const scenarios: Record<string, { steps: Step[]; rules?: Partial<FiscalRules>; isImported?: boolean }> = {
   'deposit by card': { steps: [['deposit', 60, 1]] },
   'deposit; €140 in cash on board': { steps: [['deposit', 60, 1], 'boards', ['cash', 140, 12]] },
@@ -101,7 +104,10 @@ const scenarios: Record<string, { steps: Step[]; rules?: Partial<FiscalRules>; i
 
 const dayOfJuly = (day: number) => new Date(Date.UTC(2027, 6, day)).toISOString().slice(0, 10)
 
-/** Derives documents until none is due, as the site does. @param isLate only at the end, as after a time without the site */
+/**
+ * Derives documents after each step until none is due, as the site does.
+ * @param isLate derives them only after the final step
+ */
 function walk(steps: Step[], rules: FiscalRules, { isImported = false, isLate = false } = {}) {
   const issued: (IssuedDocument & { entries: number[] })[] = []
   const covered = new Set<number>()
@@ -131,7 +137,7 @@ function walk(steps: Step[], rules: FiscalRules, { isImported = false, isLate = 
       booking.today = dayOfJuly(day)
       booking.entries.push({ id: ++posted, kind, amount: euros * 100, slip: null, day: booking.today })
     }
-    // Boarding and its cash are one transaction.
+    // Boarding and its cash are one transaction, so no documents are derived between them.
     if (!isLate && !(step === 'boards' && step !== steps.at(-1) && steps[steps.indexOf(step) + 1]?.[0] === 'cash'))
       derive()
   }

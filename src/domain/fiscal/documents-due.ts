@@ -3,11 +3,11 @@ import type { FiscalKind, FiscalPayment, FiscalRules } from '../../platform/inte
 import { addDays } from '../time/operator-time.ts'
 import { negated, type Taxed, taxed } from './split-vat.ts'
 
-/** A booking as documents see it. Amounts are integer cents. */
+/** What the documents of a booking depend on. Amounts are integer cents. */
 export interface FiscalBooking {
   /** Entries of the ledger that have no document yet, in their order. */
   entries: FiscalEntry[]
-  /** In their order. */
+  /** The issued documents, in their order. */
   issued: IssuedDocument[]
   /** The day of the trip. */
   date: string
@@ -15,7 +15,7 @@ export interface FiscalBooking {
   /** Whether somebody of the party is aboard. */
   isBoarded: boolean
   isImported: boolean
-  /** Whether a refund is on its way, or the guest may still choose another day. */
+  /** Whether a refund is on its way, or the guest can still choose another day. */
   isUndecided: boolean
 }
 export interface FiscalEntry {
@@ -35,14 +35,17 @@ export interface IssuedDocument extends Taxed {
   payment: FiscalPayment
 }
 
-/** A document to issue. `at`: which series; a reversal has that of its advance. */
+/**
+ * A document to issue. `at`: the series of its number, which is that of the boat, of the web shop, or for a reversal
+ * that of its advance.
+ */
 export interface DueDocument extends Taxed {
   kind: FiscalKind
   reverses: number | null
   at: 'boat' | 'web' | 'advance'
   total: number
   payment: FiscalPayment
-  /** The number of the paper receipt that it repeats. */
+  /** The number of the paper receipt that the document repeats; null if there is none. */
   paper: string | null
   entries: number[]
 }
@@ -51,13 +54,16 @@ export interface DocumentsDue {
   documents: DueDocument[]
   /** Entries that need no document. */
   without: number[]
-  /** The day on which to derive again if nothing happens before: today means at once; null if nothing waits. */
+  /**
+   * The day on which to derive documents again if nothing happens before. Today means at once; null means that nothing
+   * waits.
+   */
   lookAgain: string | null
 }
 
 interface OpenAdvance extends IssuedDocument {
   reversals: Taxed[]
-  /** What is not reversed yet. */
+  /** The amount that is not reversed yet. */
   left: number
 }
 
@@ -100,7 +106,7 @@ function before(
     else if (reversals) documents.push(...withEntries(reversals, [entry.id]))
     else waiting.push(entry)
   }
-  // A payment that was returned before any document of it needs none.
+  // A payment that was returned before a document was issued for it needs none.
   const isSettled = sumOf(waiting) === 0
   const settled = isSettled ? waiting.map(({ id }) => id) : []
   const isOpen = !isSettled || documents.length > 0 || advances.some(({ left }) => left > 0)
@@ -108,11 +114,11 @@ function before(
   return { documents, without: [...without, ...settled], lookAgain: isOpen ? next : null }
 }
 
-/** The first document has the entries. */
+/** Assigns the entries to the first document. */
 const withEntries = (documents: DueDocument[], entries: number[]) =>
   documents.map((document, index) => (index === 0 ? { ...document, entries } : document))
 
-/** Reverses all advances, and bills the whole if anything of it is kept. */
+/** Reverses all advances. Issues one final document for the total, if the operator keeps any of it. */
 function settlement(
   entries: FiscalEntry[],
   advances: OpenAdvance[],
@@ -147,7 +153,7 @@ const documentOf = (kind: FiscalKind, entry: FiscalEntry, rules: FiscalRules): D
   ...{ payment: tenderOf(entry), paper: paperOf([entry]), entries: [entry.id], ...taxed(entry.amount, rules) },
 })
 
-/** Reverses advances up to an amount, the newest first; undefined if they are less. */
+/** Reverses advances up to an amount, the newest first; undefined if all advances together are less than the amount. */
 function reversalsOf(advances: OpenAdvance[], amount: number, rules: FiscalRules): DueDocument[] | undefined {
   if (advances.reduce((sum, { left }) => sum + left, 0) < amount) return undefined
   let open = amount
@@ -179,7 +185,10 @@ function openAdvances(issued: IssuedDocument[]): OpenAdvance[] {
 
 const isCrewMoney = ({ kind }: Pick<FiscalEntry, 'kind'>) => kind === 'cash' || kind === 'terminal'
 
-/** Of several the last: cash that was taken back and taken again has both. */
+/**
+ * The number of the paper receipt for cash; null if there is none. Cash that was given back and taken again has
+ * several: the newest counts.
+ */
 const paperOf = (entries: FiscalEntry[]) =>
   entries.findLast(({ kind, amount, slip }) => kind === 'cash' && amount > 0 && slip !== null)?.slip ?? null
 

@@ -32,8 +32,8 @@ type BuyerRefusal = { ok: false; refusal: 'unknown' | 'off' } | { ok: false; ref
 export type SetBuyerOutcome = { ok: true; code: string } | BuyerRefusal
 
 /**
- * Sets the company that documents of a booking name from now on; null for the guest. A reversal names that of its advance, and once the
- * final invoice is issued, the buyer stays.
+ * Sets the company that later documents of a booking name as the buyer; null means the guest. A reversal keeps the
+ * buyer of its advance. After the final invoice the buyer can't be changed.
  */
 export function setFiscalBuyer(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -45,7 +45,10 @@ export function setFiscalBuyer(
   })
 }
 
-/** The same by the guest's form, in which all fields empty mean no company. `reservationId` is that of the page. */
+/**
+ * Sets the buyer that the guest has typed into the form; if all fields are empty, there is no company. `reservationId`
+ * is that of the form's page.
+ */
 export async function setFiscalBuyerByGuest(
   services: Pick<AppContext, 'db' | 'now'>,
   reservationId: string,

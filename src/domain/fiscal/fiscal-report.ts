@@ -8,21 +8,21 @@ import { documentNumber } from './list-receipts.ts'
 /** A fiscal document for the books. Amounts are integer cents. */
 export interface ReportedDocument {
   at: Date
-  /** `17/WEB1/1` */
+  /** The number of the document, such as `17/WEB1/1`. */
   number: string
   /** The premises and device: `WEB1/1`. */
   series: string
   kind: FiscalKind
-  /** The number of the advance that it takes back. */
+  /** The number of the advance that a reversal takes back; null for other documents. */
   reverses: string | null
   code: string
   tripDay: string
   payment: FiscalPayment
   total: number
   vat: VatGroup[]
-  /** The part that is not subject to VAT; the whole, if the issuer is not in its system. */
+  /** The part that is not subject to VAT; the whole amount if the issuer is not in the VAT system. */
   untaxed: number
-  /** What of it was cash, by the ledger. */
+  /** The part that was paid in cash, by the ledger. */
   cash: number
   zki: string
   jir: string | null
@@ -30,15 +30,15 @@ export interface ReportedDocument {
 }
 
 export interface FiscalReport {
-  /** In the order of their time. */
+  /** The documents in the order of their time. */
   documents: ReportedDocument[]
-  /** By rate, the lowest first. */
+  /** The sums by rate of VAT, the lowest rate first. */
   vat: VatGroup[]
   untaxed: number
   total: number
-  /** By day, premises and device. */
+  /** The sums by day, premises and device. */
   days: { date: string; series: string; documents: number; total: number; cash: number }[]
-  /** Advances that were not taken back at the end of the last day: what guests have paid for trips to come. */
+  /** Advances that were not fully taken back by the end of the period: what guests have paid for trips to come. */
   openAdvances: { number: string; code: string; tripDay: string; left: number }[]
 }
 

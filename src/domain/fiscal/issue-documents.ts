@@ -12,8 +12,9 @@ import { findFiscalBuyer } from './fiscal-buyer.ts'
 type Services = Pick<AppContext, 'db' | 'now' | 'log'>
 
 /**
- * Starts or ends the issue of documents: from the start, triggers note each booking whose money, boarding or day changes. A start notes
- * those whose money was posted meanwhile.
+ * Starts or ends the issue of documents. Once it is started, triggers add each booking whose money, boarding or day
+ * changes to `fiscal_due`. A start adds the bookings whose money has no document yet, from the day on which the rules
+ * begin.
  */
 export async function setIssuing({ db }: Pick<AppContext, 'db'>, fiscal: FiscalService | null): Promise<void> {
   if (!fiscal) {
@@ -33,10 +34,13 @@ export async function setIssuing({ db }: Pick<AppContext, 'db'>, fiscal: FiscalS
     on conflict (reservation_id) do nothing`.execute(db)
 }
 
-/** Bookings per run. */
+/** The most bookings per run. */
 const batchSize = 100
 
-/** Issues the documents of noted bookings. A failure, such as a boat without premises, delays only its booking. */
+/**
+ * Issues the documents of the due bookings. A failure, such as a boat without premises, delays only the documents of
+ * its booking.
+ */
 export async function issueDocuments(services: Services, fiscal: FiscalService): Promise<void> {
   const now = services.now()
   // The time of the next attempt is stored before this one, so that no other process issues meanwhile.
@@ -51,8 +55,8 @@ export async function issueDocuments(services: Services, fiscal: FiscalService):
 }
 
 async function issueFor(trx: Transaction, fiscal: FiscalService, reservationId: string, now: Date): Promise<void> {
-  // As every writer of the ledger does, first locks the booking: so the entries are complete, and nobody waits in a circle. The
-  // departure is read afterwards, because a change that held the lock may have moved the booking to another one.
+  // Locks the booking first, as every writer of the ledger does. So the entries are complete, and there is no deadlock.
+  // The departure is read afterwards, because a change that held the lock may have moved the booking to another one.
   await trx.selectFrom('reservation').select('id').where('id', '=', reservationId).forUpdate().execute()
   const reservation = await trx
     .selectFrom('reservation')
@@ -63,7 +67,7 @@ async function issueFor(trx: Transaction, fiscal: FiscalService, reservationId: 
     .where('reservation.id', '=', reservationId)
     .executeTakeFirstOrThrow()
   const noted = await trx.deleteFrom('fiscal_due').where('reservation_id', '=', reservationId).executeTakeFirst()
-  // Another process was faster.
+  // Another process has issued the documents meanwhile.
   if (noted.numDeletedRows === 0n) return
   const booking = await loadBooking(trx, reservation, now)
   const { documents, without, lookAgain } = documentsDue(booking, fiscal.rules)
@@ -119,7 +123,10 @@ async function loadBooking(
   }
 }
 
-/** Numbers the document and computes its code, in the transaction that its number belongs to: so numbers have no gaps. */
+/**
+ * Takes the next number, computes the code and inserts the document. All of this is one transaction, so numbers have no
+ * gaps.
+ */
 async function insertDocument(
   trx: Transaction,
   fiscal: FiscalService,
@@ -159,7 +166,7 @@ async function insertDocument(
       .execute()
 }
 
-/** What a reversal has in common with its advance. */
+/** The premises, device and sale of an advance, which its reversal repeats. */
 const advanceOf = (trx: Transaction, id: number) =>
   trx
     .selectFrom('fiscal_document')
@@ -167,7 +174,7 @@ const advanceOf = (trx: Transaction, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Null is the web shop. */
+/** The series of a boat; that of the web shop if `boat` is null. */
 function seriesAt({ rules }: FiscalService, boat: string | null): FiscalSeries {
   const series = boat === null ? rules.web : rules.boats[boat]
   if (!series) throw new Error(`boat ${boat} has no premises in the file of FISCAL_HR_FILE`)

@@ -8,15 +8,18 @@ type Row = Selectable<Tables['fiscal_document']>
 /** A fiscal document as it is shown. Amounts are integer cents. */
 export interface FiscalReceipt
   extends Pick<Row, 'kind' | 'total' | 'vat' | 'untaxed' | 'payment' | 'sale' | 'paper' | 'zki'> {
-  /** `17/WEB1/1` */
+  /** The number of the document, such as `17/WEB1/1`. */
   number: string
-  /** The number of the advance that a reversal takes back, or of the final that a credit lowers; null for other documents. */
+  /**
+   * The number of the advance that a reversal takes back, or of the final invoice that a credit lowers; null for other
+   * documents.
+   */
   refersTo: string | null
-  /** As the law writes it: `01.07.2027 11:05`. */
+  /** The time of issue as the law writes it: `01.07.2027 11:05`. */
   issued: string
-  /** Null until it is registered. */
+  /** The code of the tax authority; null until it has registered the document. */
   jir: string | null
-  /** Where anybody can check the document, for its QR code. */
+  /** The URL at which anybody can check the document, for its QR code. */
   checkUrl: string
 }
 
@@ -50,7 +53,7 @@ export async function isIssuing(db: Queryable): Promise<boolean> {
   return state?.issuing ?? false
 }
 
-/** Whether the booking gets a receipt for what it pays on board. */
+/** Whether the guest will get a receipt for what is paid on board. */
 export async function receiptFollows(db: Queryable, reservationId: string): Promise<boolean> {
   const { rows } = await sql<{ follows: boolean }>`
     select total_amount > bail_amount and state = 'completed' and exists (select from fiscal_state where issuing)
@@ -60,7 +63,7 @@ export async function receiptFollows(db: Queryable, reservationId: string): Prom
   return rows[0]?.follows ?? false
 }
 
-/** `17/WEB1/1`, as the law writes it. */
+/** The number of a document as the law writes it: `17/WEB1/1`. */
 export const documentNumber = ({ number, premises, device }: Pick<Row, 'number' | 'premises' | 'device'>) =>
   `${number}/${premises}/${device}`
 

@@ -6,7 +6,10 @@ export interface Taxed {
   untaxed: number
 }
 
-/** Splits an amount with VAT, in cents, by the shares of the rates. What rounding leaves goes to the last group. */
+/**
+ * Splits an amount that includes VAT, in cents, into the groups of the rates, by their shares. The last group gets the
+ * cents that rounding leaves over.
+ */
 export function taxed(amount: number, { isInVat, vat: groups }: Pick<FiscalRules, 'isInVat' | 'vat'>): Taxed {
   if (!isInVat) return { vat: [], untaxed: 0 }
   let left = amount

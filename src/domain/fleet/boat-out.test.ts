@@ -66,7 +66,7 @@ test('a boat that another departure has is refused without waiting for a booking
   await inTransaction(db, async (trx) => {
     const departure = departureId({ trip: 'tour', date, start: '1' })
     await claimPlaces(trx, { departure, party: 1, holds: { always: 8, share: 1 } })
-    // The index of the constraint would make the two wait for each other.
+    // If `changeBoat` relied on the constraint alone, it would wait here for the end of the other transaction.
     expect(await changeBoat(site.services, { trip: 'islands', date, start: 'morning', boat: 'bonaca', actor })).toEqual(
       { ok: false, refusal: 'boat_taken', boat: 'bonaca' },
     )
@@ -82,7 +82,7 @@ test('a departure that has another boat by now, or whose boat is back, is not ca
     settleAffected(site.services, { boat: 'bonaca', cancel, actor }),
   ])
   const rows = await site.services.db.selectFrom('departure').select(['date', 'boat', 'status']).execute()
-  // What one run has done, the other leaves, or no longer finds.
+  // Each departure is settled by one of the two runs. The other run leaves it as it is, or does not find it.
   for (const { date: day, boat, status } of rows) {
     expect([boat, status]).toEqual(boat === 'galeb' ? ['galeb', 'open'] : ['bonaca', 'cancelled'])
     const outcomesOf = runs.map((run) => run.find((each) => each.date === day)?.outcome ?? 'left')

@@ -6,20 +6,20 @@ import { inServiceOnDay } from '../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { cancelDeparture } from '../reservations/cancellation/cancel-departure.ts'
 
-/** A departure with guests that has not left yet, for the decision what happens without its boat. */
+/** A coming departure with guests, and the other boats with which it can sail if its own boat is out of service. */
 export interface AffectedDeparture extends DepartureKey {
   parties: number
   /** Places of guests, unpaid holds included. */
   guests: number
   /** The ids of the boats in service that have enough places and are free at that time, the smallest first. */
   boats: string[]
-  /** Those that fit once the unpaid holds have ended. */
+  /** Like `boats`, but as if all unpaid holds had ended without a payment. */
   boatsAfterHolds: string[]
 }
 
 interface Affected {
   boat: string
-  /** Both included; without them all days. */
+  /** The first and the last day, both included; all days if omitted. */
   from?: string | undefined
   to?: string | undefined
 }
@@ -56,8 +56,9 @@ type Outcome = 'moved' | 'cancelled' | 'left'
 export type SettledDeparture = AffectedDeparture & { outcome: Outcome }
 
 /**
- * What happens to a departure. Only paid bookings that the replacement can't take are a reason to cancel it: unpaid ones end
- * by themselves.
+ * What happens to a departure: it gets the replacement boat (`moved`), is cancelled, or stays as it is (`left`). It is
+ * cancelled only if `cancel` is set, it has paid bookings, and these would not fit the replacement even without the
+ * unpaid holds.
  */
 export function outcomeFor(
   { parties, boats, boatsAfterHolds }: AffectedDeparture,
@@ -76,9 +77,10 @@ interface Settlement extends Affected {
 }
 
 /**
- * Gives each affected departure the boat `replacement`. Of those that it doesn't fit, it cancels those in `cancel`: their
- * guests choose another day or the refund. A departure that has another boat by now is left, and so are all once the boat is
- * back in service. Each departure has a transaction of its own; called again, it continues with those that are left.
+ * Gives each affected departure the boat `replacement`. If this boat does not fit, the departure is cancelled if it is
+ * in `cancel`; its guests then choose another day or the refund. A departure stays as it is if it has got another boat
+ * meanwhile, or if its boat is back in service. Each departure has its own transaction, so a repeated call continues
+ * where the first one stopped.
  */
 export async function settleAffected(
   services: AppContext,

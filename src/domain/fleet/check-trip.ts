@@ -12,8 +12,8 @@ export interface StartTimes {
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
- * `order`: the calls are not in the order of their times. `twice`: a quay is called at twice. `no_return`: no quay has a
- * return time, so that nobody knows when the boat is free. `back_before`: the boat is back before it has left.
+ * `order`: the calls are not in the order of their times. `twice`: the same quay is called at twice. `no_return`: no
+ * quay has a return time, so it is unknown when the boat is free. `back_before`: the boat is back before it has left.
  */
 export type TimesProblem = 'order' | 'twice' | 'no_return' | 'back_before'
 
@@ -27,7 +27,10 @@ export function timesProblem({ calls, endsNextDay }: StartTimes): TimesProblem |
   return !endsNextDay && returns.some((time) => time <= last) ? 'back_before' : undefined
 }
 
-/** From the first call until the boat may sail again, in minutes of the first day: `departure_during` of the database. */
+/**
+ * When a start occupies its boat: from the first call to the end of the turnaround, in minutes from midnight of the
+ * first day. The database function `departure_during` computes the same.
+ */
 function outingOf({ calls, endsNextDay }: TripStart, turnaroundMinutes: number): { from: number; to: number } {
   const times = calls.map(({ departsAt, returnsAt }) => minutesOf(returnsAt ?? departsAt))
   const from = Math.min(...calls.map(({ departsAt }) => minutesOf(departsAt)))
@@ -36,7 +39,10 @@ function outingOf({ calls, endsNextDay }: TripStart, turnaroundMinutes: number):
 
 const dayMinutes = 24 * 60
 
-/** The two starts of a trip for which its boat would have to be in two places, on one day or on two days that follow. */
+/**
+ * The ids of two starts that need the boat of the trip at the same time, on the same day or on consecutive days;
+ * undefined if there are none.
+ */
 export function overlappingStarts({ starts, turnaroundMinutes, seasons }: Trip): [string, string] | undefined {
   const followingDays = seasons.some(({ weekdays }) => weekdays.some((day) => weekdays.includes((day % 7) + 1)))
   const outings = starts
@@ -51,7 +57,7 @@ export function overlappingStarts({ starts, turnaroundMinutes, seasons }: Trip):
   return undefined
 }
 
-/** What a trip needs before guests can book it. `names`: in these languages it has no name. */
+/** What a trip lacks before guests can book it. `names`: the languages in which it has no name. */
 export type Missing = 'boat' | 'start' | 'season' | 'prices' | { names: Locale[] }
 
 export function missingForSale(trip: Trip, { hasPrices }: { hasPrices: boolean }): Missing[] {

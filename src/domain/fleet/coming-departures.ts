@@ -11,7 +11,7 @@ interface Filter {
   trip?: string
   start?: string
   boat?: string
-  /** Only departures with guests who board at this quay, and only those guests. */
+  /** If given, only guests who board at this quay are counted, and departures without such guests are left out. */
   quay?: string
 }
 

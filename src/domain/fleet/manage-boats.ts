@@ -26,7 +26,7 @@ export interface BoatChange {
 }
 
 export type SetBoatOutcome =
-  /** `coming`: the departures with guests of a boat that is out of service. */
+  /** `coming`: the coming departures with guests on days on which the boat is out of service. */
   | { ok: true; before: Boat; after: Boat; coming: BookedDeparture[] }
   | { ok: false; refusal: 'unknown' | 'needs_english' | 'outage_order' }
   /** A trip, or a departure on a day, has more places than the boat would be licensed for. */
@@ -60,8 +60,8 @@ export function addBoat(
 }
 
 /**
- * Changes a boat; omitted fields stay. A retired boat with a `state` is in use again. Departures of a boat that is not in
- * service sell no further places; their offers to waiting parties end.
+ * Changes a boat; omitted fields stay unchanged. Setting `state` puts a retired boat back into use. Departures of a
+ * boat that is not in service sell no further places, and their offers to waiting parties end.
  */
 export function setBoat(
   services: Context & Pick<AppContext, 'queue'>,
@@ -116,7 +116,8 @@ export function retireBoat(
     if (ofBoat.length > 0)
       return { ok: false, refusal: 'boat_of_trips', trips: ofBoat.map((trip) => trip.id).join(', ') }
     await trx.updateTable('boat').set({ state: 'retired', out_from: null, out_to: null }).where('id', '=', id).execute()
-    // A phone that showed only this boat keeps it: without boats it would show all.
+    // Removes the boat from the boats that phones show. A phone that shows only this boat keeps it, because with an
+    // empty list it would show all boats.
     await trx
       .updateTable('device')
       .set({ boats: sql`array_remove(boats, ${id})` })
@@ -127,7 +128,10 @@ export function retireBoat(
   })
 }
 
-/** A new state has its own days. */
+/**
+ * The days of the outage after the change. They stay if the state is not set; otherwise those of the change replace
+ * them.
+ */
 const outageOf = ({ outFrom, outTo }: Boat, change: Omit<BoatChange, 'id' | 'actor'>) =>
   change.state === undefined
     ? { outFrom, outTo }
@@ -135,10 +139,10 @@ const outageOf = ({ outFrom, outTo }: Boat, change: Omit<BoatChange, 'id' | 'act
       ? { outFrom: null, outTo: null }
       : { outFrom: change.outFrom ?? null, outTo: change.outTo ?? null }
 
-/** The English marks stand in for languages that are missing. */
+/** Whether the boat has marks but no English ones. English marks are shown in languages without marks. */
 const lacksEnglish = ({ facts: { marks } }: Pick<Boat, 'facts'>): boolean => marks !== undefined && !marks.en
 
-/** The coming departures of a boat that parties wait for. */
+/** The coming departures of the boat that have a waitlist. */
 async function awaitedDepartures(
   trx: Transaction,
   boat: string,
@@ -155,7 +159,10 @@ async function awaitedDepartures(
     .execute()
 }
 
-/** Locks the departures of the boat and then the boat: the order of `takeBoat`. A new licence changes both. */
+/**
+ * Locks the departures of the boat first and then the boat, in the order of `takeBoat`. A new licence changes all these
+ * rows.
+ */
 async function lockBoat(trx: Transaction, id: string): Promise<Boat | undefined> {
   await trx.selectFrom('departure').select('id').where('boat', '=', id).orderBy('id').forUpdate().execute()
   await trx.selectFrom('boat').select('id').where('id', '=', id).forUpdate().execute()

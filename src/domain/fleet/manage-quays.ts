@@ -35,11 +35,17 @@ export type RetireQuayOutcome =
   | { ok: false; refusal: 'quay_of_trips'; trips: string }
   | { ok: false; refusal: 'coming_bookings'; departures: BookedDeparture[] }
 
-/** Whether a chart can show a quay or a stop there. Swapped coordinates are in Africa. */
+/**
+ * Whether a quay or a stop is near enough to the sea for a chart to show it. Swapped coordinates are not: they are
+ * beyond the charts.
+ */
 export const isAtSea = ({ latitude, longitude }: Pick<Quay, 'latitude' | 'longitude'>): boolean =>
   (metresToSea([longitude, latitude]) ?? Number.POSITIVE_INFINITY) <= farthestDrawn
 
-/** A text in another language needs the English one, which stands in for languages that are missing. */
+/**
+ * Why a quay can't be saved; undefined if it can. A text needs an English version, which is shown in languages without
+ * one.
+ */
 async function quayProblem(trx: Transaction, { texts, ...place }: QuayFields) {
   if (!isAtSea(place)) return 'not_at_sea'
   if (!Object.values(texts).every(({ en }) => en)) return 'needs_english'
@@ -69,7 +75,10 @@ export function addQuay(
   })
 }
 
-/** Changes a quay; omitted fields stay, also the texts of other languages. A retired quay is in use again. */
+/**
+ * Changes a quay; omitted fields stay unchanged, and so do the texts of other languages. A retired quay is in use again
+ * afterwards.
+ */
 export function setQuay(services: Context, { id, actor, position, ...change }: QuayChange): Promise<SetQuayOutcome> {
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<SetQuayOutcome> => {

@@ -162,7 +162,7 @@ test('a swap and the first booking of another trip race for one boat: one of the
 })
 
 test('a fixed departure takes the boat before any booking, and gives it back', async () => {
-  // Overlaps with the tour, on the same boat.
+  // The sunset trip then overlaps with the tour, which has the same boat.
   await setTrip(site.services, { id: 'sunset', start: startTo('16:00', '19:00'), actor })
   const fix = (trip: string, fixed: boolean) => fixDeparture(site.services, { trip, date, start: '1', fixed, actor })
   expect(await fix('sunset', true)).toMatchObject({ ok: true, departure: { fixed: true } })

@@ -43,23 +43,23 @@ import {
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue' | 'nameKeys'>
 
-/** Omitted fields stay. */
+/** Omitted fields stay unchanged. */
 interface TripFields {
-  /** In some languages, or all. */
+  /** Names by language; languages that are omitted keep theirs. */
   names?: Partial<LocalizedText> | undefined
-  /** What guests have booked, likewise: "Boat trip to Brač". */
+  /** What guests have booked, such as "Boat trip to Brač", by language; languages that are omitted keep theirs. */
   titles?: Partial<LocalizedText> | undefined
   /** The id of a boat. */
   boat?: string | undefined
   state?: Exclude<Trip['state'], 'retired'> | undefined
-  /** Adds a start, or replaces the calls of one. */
+  /** Adds a start. If the trip has a start with this id, replaces its calls. */
   start?: StartTimes | undefined
   /** The id of a start to take off sale. */
   retiredStart?: string | undefined
-  /** Replace all seasons, or all stops. */
+  /** `seasons` replaces all seasons of the trip, and `stops` replaces all its stops. */
   seasons?: SailingSeason[] | undefined
   stops?: Stop[] | undefined
-  /** Omitted texts and languages stay; null removes one. */
+  /** Omitted texts and languages stay unchanged; null removes the text in a language. */
   texts?: TripTextsChange | undefined
   picture?: string | null | undefined
   capacity?: number | undefined
@@ -71,7 +71,10 @@ interface TripFields {
   /** Null: the boat sails with any number of guests. */
   minimumGuests?: Trip['minimumGuests'] | undefined
   turnaroundMinutes?: number | undefined
-  /** Refused without a key that encrypts the names. Switched off, it deletes those that were given. */
+  /**
+   * Whether parties are asked for the names of all passengers. `true` is refused if no key encrypts the names. `false`
+   * deletes the names that were given.
+   */
   asksNames?: boolean | undefined
   /** 1 is the first trip of the site. */
   position?: number | undefined
@@ -86,7 +89,7 @@ interface GuestsConcerned {
   keptBoat: BookedDeparture[]
   /** Departures of a start with new times; the guests are not told. */
   newTimes: BookedDeparture[]
-  /** Days outside the new season, on which the boat still sails. */
+  /** Booked days outside the new seasons. The boat sails on them although they can't be booked any more. */
   bookedOffSeason: BookedDay[]
 }
 
@@ -126,7 +129,7 @@ export const setTrip = (services: Context, request: Request): Promise<SetTripOut
     if (!trips.some((trip) => trip.id === request.id)) throw new TripRefused({ ok: false, refusal: 'unknown' })
   })
 
-/** A retired trip keeps its bookings and is no longer sold. */
+/** Retires a trip: it is not sold any more, and keeps its bookings. Refused if a coming departure has guests. */
 export const retireTrip = (services: Context, { id, actor }: { id: string; actor: string }): Promise<SetTripOutcome> =>
   changeTrips(services, { id, actor }, 'trip retire', async (trx, today) => {
     const { trips } = await loadTrips(trx)
@@ -136,7 +139,10 @@ export const retireTrip = (services: Context, { id, actor }: { id: string; actor
     await trx.updateTable('trip').set({ state: 'retired' }).where('id', '=', id).execute()
   })
 
-/** Changes a trip in one transaction, with locks on all trips: their order, their boats and what is on sale belong together. */
+/**
+ * Changes a trip in one transaction. Locks all trips, because some rules concern several of them: their order, and that
+ * one trip stays on sale.
+ */
 async function changeTrips(
   services: Context,
   request: Request,
@@ -172,7 +178,7 @@ async function changeTrips(
   })
 }
 
-/** Whether a start that was sold before has other quays or times now. */
+/** Whether the change gives an existing start other quays or times. */
 function hasNewTimes({ trips }: Trips, { id, start }: Request): boolean {
   const before = trips.find((trip) => trip.id === id)?.starts.find((each) => each.id === start?.id)
   const calls = before?.calls.map(({ quay, ...times }) => ({ quay: quay.id, ...times }))
@@ -219,13 +225,13 @@ async function writeFields(services: Context, trx: Transaction, request: Request
   return keptBoat
 }
 
-/** An uploaded picture must not be removed meanwhile. */
+/** Locks an uploaded picture, so that it is not removed before the commit. Other pictures need no lock. */
 async function keepUploaded(trx: Transaction, picture: string | null | undefined): Promise<void> {
   if (picture && isPictureHash(picture) && !(await keepPicture(trx, picture)))
     throw new TripRefused({ ok: false, refusal: 'unknown_picture' })
 }
 
-/** The fields that `settings set` changes too, by its rules. */
+/** Writes the fields that are also settings, by the rules of `updateSetting`. */
 async function writeSettings(services: Context, { id, actor, ...fields }: Request): Promise<void> {
   const settings = {
     ...{ capacity: fields.capacity, max_party: fields.maxParty },

@@ -22,7 +22,7 @@ const queued = async () => {
 }
 const actor = 'tests'
 
-/** Takes all other trips off sale: drawing one takes seconds. */
+/** Takes all other trips off sale, because drawing the charts of a trip takes seconds. */
 const sellOnly = (id: string) =>
   site.services.db.updateTable('trip').set({ state: 'draft' }).where('id', '!=', id).execute()
 
@@ -55,7 +55,7 @@ test('a trip on the route of another one is drawn too, and one that cannot be dr
   expect(await queued()).toEqual(['draw-charts'])
 
   await setTrip(services, { id: 'islands', state: 'draft', actor })
-  // Coordinates that are refused today.
+  // A place on land. `setTrip` refuses it, so it is written to the table.
   const inland = [{ id: 'preko', name: 'Sarajevo', latitude: 43.85, longitude: 18.41 }]
   await services.db
     .updateTable('trip')

@@ -14,20 +14,23 @@ import { isBookable, loadTrips, startsInUse, type Trip, type Trips } from '../tr
 
 export type { FormId }
 
-/** What pages write over the images of a trip, by form, as `src/charts/draw-chart.ts` makes it. */
+/**
+ * The charts of a trip. `sheets` has for each form what pages write over its image (`overlay` in
+ * `src/charts/draw-chart.ts`).
+ */
 export interface StoredCharts {
   trip: string
   key: string
   sheets: Record<FormId, object>
 }
 
-/** From the cache if possible. */
+/** The charts of all trips, from the query cache if possible. */
 export const loadCharts = (db: Queryable): Promise<StoredCharts[]> => cached(db, readCharts)
 
 const readCharts = (db: Queryable) =>
   db.selectFrom('trip_chart').select(['trip', 'key', 'sheets']).execute() as Promise<StoredCharts[]>
 
-/** The quays of all starts in the order of the route, each with its times. */
+/** The quays of all starts in use, in the order of the route, each with its times of departure. */
 export function quaysOf(trip: Pick<Trip, 'id' | 'starts'>): ChartedTrip['quays'] {
   const quays = new Map<string, ChartedTrip['quays'][number]>()
   for (const { quay, departsAt } of startsInUse(trip).flatMap(({ calls }) => calls)) {
@@ -47,15 +50,15 @@ const chartedOf = (trip: Trip) =>
 const chartKeyOf = (trip: Trip): string => chartKey(chartedOf(trip), built.drawing)
 const builtKey = built.key
 
-/** What is written at a quay. */
+/** The text that a chart shows at a quay: its times of departure. */
 export const captionOf = (times: string[]): string => times.join(timesBetween)
 
 /** Whether the charts that the build has drawn show the trip. */
 export const hasBuiltCharts = (trip: Trip): boolean => chartKeyOf(trip) === builtKey
 
 /**
- * Draws the charts of trips that guests can book and whose charts are out of date. Each takes a second or two of computing, in
- * which this process answers nobody. A trip that can't be drawn has pages without a chart.
+ * Draws the charts of trips that guests can book and whose charts are out of date. Each takes a second or two of
+ * computing, during which this process answers no requests. A trip that can't be drawn has pages without a chart.
  */
 export async function drawCharts(services: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   const failed = new Set<string>()
@@ -63,10 +66,10 @@ export async function drawCharts(services: Pick<AppContext, 'db' | 'log'>): Prom
 }
 
 /**
- * Draws one chart in a transaction, which reads past the cache, and with a lock, so that an older drawing never replaces a newer
- * one.
+ * Draws the charts of one trip. Reads in a transaction, which bypasses the query cache, and under a lock, so that an
+ * older drawing never replaces a newer one.
  * @param failed the keys of trips that can't be drawn
- * @returns whether there was one to draw
+ * @returns whether there was a trip to draw
  */
 async function drawNext(trx: Transaction, { log }: Pick<AppContext, 'log'>, failed: Set<string>): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('draw-charts', 0))`.execute(trx)
@@ -87,7 +90,9 @@ async function drawNext(trx: Transaction, { log }: Pick<AppContext, 'log'>, fail
   return true
 }
 
-/** Queues the drawing of charts if the change concerns one. */
+/**
+ * Queues the job that draws charts if the change puts a trip on sale or alters what the charts of a trip on sale show.
+ */
 export async function queueCharts(
   trx: Transaction,
   { queue }: Pick<AppContext, 'queue'>,
@@ -112,8 +117,8 @@ async function storeCharts(db: Queryable, { trip, key, drawings, route }: Drawn 
 }
 
 /**
- * A file of a chart: an SVG by its form, or `route.json`. The trip may have a newer chart than a page that is still open: then its
- * key is the answer. Null if there is neither.
+ * A file of a trip's charts: an SVG by the name of its form, or `route.json`. If the charts of the trip are newer than
+ * `key`, because the page was loaded earlier, returns the new key. Null if the trip has no such file.
  */
 export async function chartFile(
   db: Queryable,

@@ -28,7 +28,7 @@ export type TripRefusal =
   | { ok: false; refusal: 'setting'; name: SettingName; problem: string }
   | { ok: false; refusal: 'coming_bookings'; departures: BookedDeparture[] }
 
-/** Rolls back what was written so far. */
+/** Rolls the transaction back. `outcome` says why the trip is not changed. */
 export class TripRefused extends Error {
   readonly outcome: TripRefusal
 

@@ -9,8 +9,9 @@ import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
 import { TripRefused } from './trip-refused.ts'
 
 /**
- * Gives a trip another boat. Coming departures that nobody has booked get it too; the others keep theirs.
- * @returns the departures that keep it
+ * Gives a trip another boat. Coming departures that are not booked and not fixed get the new boat too; the others keep
+ * the former one.
+ * @returns the booked departures that keep the former boat
  */
 export async function writeBoat(
   trx: Transaction,
@@ -32,7 +33,7 @@ export async function writeBoat(
   return id === trip.boat.id ? [] : comingDepartures(trx, { trip: trip.id, boat: trip.boat.id }, today)
 }
 
-/** Writes the calls of a start; a retired one is sold again. */
+/** Writes the calls of a start. A retired start is sold again. */
 export async function setStart(trx: Transaction, trip: Trip, start: StartTimes, today: string): Promise<void> {
   const problem = timesProblem(start)
   if (problem) throw new TripRefused({ ok: false, refusal: 'times', problem })
@@ -64,7 +65,10 @@ export async function setStart(trx: Transaction, trip: Trip, start: StartTimes, 
     .execute()
 }
 
-/** Whether a booking or a change, also a past or ended one, names the call: its pages and mails need the time and the place. */
+/**
+ * Whether a booking or a change refers to the call, even a past or ended one. Its pages and mails need the time and the
+ * quay.
+ */
 async function hasBeenBooked(trx: Transaction, { trip, start, quay }: { trip: string; start: string; quay: string }) {
   const { rows } = await sql<{ isBooked: boolean }>`select exists (
       select from reservation where (trip, start, departure_location) = (${trip}, ${start}, ${quay}))
@@ -89,8 +93,8 @@ export async function retireStart(trx: Transaction, trip: Trip, id: string, toda
 }
 
 /**
- * Coming departures are at sea at the new times. A constraint rejects them if their boat would be in two places. Locks them
- * in the order of their ids first, like every transaction with several departures.
+ * Computes anew when coming departures are at sea. A constraint rejects times at which a boat would be in two places.
+ * First locks the departures by id, as every transaction with several departures does.
  */
 export async function updateOutings(trx: Transaction, trip: string, today: string): Promise<void> {
   const coming = await trx
@@ -133,7 +137,7 @@ export async function writePosition(
       .execute()
 }
 
-/** The addresses of a trip's page follow its names. An address of another trip, also a former one, is not taken. */
+/** Derives the addresses of a trip's page from its names. An address that another trip has or had gets a suffix. */
 export async function writeSlugs(trx: Transaction, trip: string, names: LocalizedText): Promise<void> {
   const taken = (await loadTrips(trx)).slugs.filter((row) => row.trip !== trip)
   const isTaken = (locale: Locale, slug: string) => taken.some((row) => row.locale === locale && row.slug === slug)
@@ -151,7 +155,7 @@ export async function writeSlugs(trx: Transaction, trip: string, names: Localize
     .execute()
 }
 
-/** Sets the id by which resellers know the trip, while there is no reseller who has stored another. */
+/** Sets the id by which resellers know the trip. Refused if there is a reseller, who may have stored the current id. */
 export async function writeProduct(trx: Transaction, trip: Trip, productId: string): Promise<void> {
   if (productId === trip.productId) return
   if (await trx.selectFrom('reseller').select('id').limit(1).executeTakeFirst())
@@ -164,7 +168,10 @@ export async function writeProduct(trx: Transaction, trip: Trip, productId: stri
 
 export type Addresses = Partial<Record<Locale, string[]>>
 
-/** Adds addresses that lead to the current one of the trip's page. One that a trip has already stays as it is. */
+/**
+ * Adds former addresses of a trip's page, which redirect to its current one. An address that some trip has already
+ * stays as it is.
+ */
 export async function writeFormerSlugs(trx: Transaction, trip: string, addresses: Addresses): Promise<void> {
   const rows = locales.flatMap((locale) =>
     (addresses[locale] ?? []).map((slug) => ({ locale, slug, trip, is_current: false })),
@@ -177,7 +184,10 @@ export async function writeFormerSlugs(trx: Transaction, trip: string, addresses
     .execute()
 }
 
-/** The addresses of a trip that don't follow from its names: former ones, and those that another trip's made longer. */
+/**
+ * The addresses of a trip that don't follow from its names: former ones, and those with a suffix because another trip
+ * had the address.
+ */
 export function formerSlugs({ slugs }: Trips, { id, names }: Trip): Addresses {
   const ofTrip = (locale: Locale) =>
     slugs.filter((row) => row.trip === id && row.locale === locale).map(({ slug }) => slug)
@@ -188,7 +198,10 @@ export function formerSlugs({ slugs }: Trips, { id, names }: Trip): Addresses {
   return Object.fromEntries(former.filter(([, list]) => list.length > 0).map(([locale, list]) => [locale, list.sort()]))
 }
 
-/** A title that is the name of the trip is not stored, so that it follows the name. */
+/**
+ * The columns `names` and `titles` of a trip. A title that equals the name is not stored, so that it changes together
+ * with the name.
+ */
 export function writtenTexts(
   trip: Trip,
   { names, titles }: Partial<Record<'names' | 'titles', Partial<LocalizedText> | undefined>>,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
 
-/** Invariants of fiscal documents (docs/operations/fiscal-hr.md). None of them has rows on a site that issues none. */
+/**
+ * Invariants of fiscal documents (docs/operations/fiscal-hr.md). A site that issues no documents violates none of them.
+ */
 export const fiscalInvariants: Invariant[] = [
   {
     name: 'Every ledger entry since the first document has its document, needs none, or its booking is noted.',
@@ -11,7 +13,7 @@ export const fiscalInvariants: Invariant[] = [
         and not exists (select from fiscal_due as due where due.reservation_id = entry.reservation_id)`,
   },
   {
-    // All that is issued at one time adds up, so the sums of each day do.
+    // If the documents of each instant add up, so do the sums of each day.
     name: 'The fiscal documents that a booking gets at a time add up to the ledger entries that they are for.',
     query: () => sql`
       select reservation_id || ', ' || issued_at || ': ' || documents || ' of ' || entries as what

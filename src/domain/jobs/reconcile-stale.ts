@@ -69,13 +69,13 @@ async function staleAttempts({ db }: AppContext, before: Date): Promise<string[]
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** Per run, which makes at most 29,000 a day. */
+/** The most captured payments per run, which makes at most 29,000 a day. */
 const capturedBatchSize = 20
 const daysAfterTrip = 30
 
 /**
- * Captured payments without a poll since `before`, until a month after their trip: somebody may have refunded them in the
- * provider's dashboard, and the event may be lost. Monri sends none.
+ * Captured payments without a poll since `before`, until a month after their trip: somebody may have refunded them in
+ * the provider's dashboard. The event may be lost, and Monri sends none.
  */
 async function capturedAttempts({ db, providers, now }: AppContext, before: Date): Promise<string[]> {
   const rows = await db

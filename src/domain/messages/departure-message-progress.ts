@@ -12,7 +12,10 @@ import { callOf } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { messagesOf } from './send-to-departure.ts'
 
-/** What a message says, for its mail; undefined if there is none. `isAgain`: an earlier one was about the same. */
+/**
+ * What a message to a departure says, for its mail; undefined if there is no such message. `isAgain`: an earlier
+ * message was about the same matter.
+ */
 export async function findMessage(db: Queryable, id: string) {
   const message = await db.selectFrom('departure_message').selectAll().where('id', '=', id).executeTakeFirst()
   if (!message) return undefined
@@ -22,7 +25,10 @@ export async function findMessage(db: Queryable, id: string) {
   return { reason, minutes, decideBy, text, isAgain: earlier.some((one) => one.reason === reason && one.quay === quay) }
 }
 
-/** What became of a message for one party. `waits`: until the quiet hours end. `replaced`: a later one came before it was sent. */
+/**
+ * What became of the mail of a message to one party. `waits`: it is sent when the quiet hours end. `replaced`: a later
+ * message came before it was sent.
+ */
 type Delivery = 'no_address' | 'waits' | 'due' | 'sent' | 'failed' | 'replaced'
 
 interface PartyReached {
@@ -47,7 +53,7 @@ export interface DepartureMessage {
   text: string
   sentBy: string
   sentAt: Date
-  /** Those who may not know come first: then they are called. */
+  /** In the order in which they are called: first those who may not know of it. */
   parties: PartyReached[]
 }
 
@@ -88,7 +94,7 @@ export async function messageProgress(
     .where('reservation.departure', '=', departure)
     .where('reservation.state', '=', 'completed')
     .where('cancellation.reservation_id', 'is', null)
-    // Who has booked since was told by the confirmation.
+    // Parties that booked after the message are left out, because their confirmation has told them.
     .whereRef('reservation.ended_at', '<=', 'told.sent_at')
     .execute()
   const texts = await textsOf(db, departure)
@@ -131,7 +137,10 @@ function deliveryOf(row: { email: string; state: string | null; due_at: Date | n
   return row.state === 'failed' ? 'failed' : 'sent'
 }
 
-/** Those whom no channel has reached come first, then those to whom one is on its way, then those who have not read it; in each the first to board. */
+/**
+ * Sorts parties by how far the message has come: not sent on any channel, on its way, sent, delivered, read. In each
+ * group those with a phone number come first, and among these the first to board.
+ */
 const inOrderOfCalls = <Party extends PartyReached & { boardsAt: string }>(parties: Party[]): Party[] =>
   parties.toSorted(
     (one, other) =>

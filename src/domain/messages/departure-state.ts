@@ -7,13 +7,16 @@ import { instantOf } from '../time/operator-time.ts'
 import { callAt, departsAt, type Sailing } from '../trips/sailing.ts'
 import { startOf, type Trips, tripOf } from '../trips/trips.ts'
 
-/** How a departure differs from the timetable, by what its guests were told last. */
+/** How a departure differs from the timetable, by the latest messages to its guests. */
 export interface TimetableDeviation {
-  /** How many minutes after the timetable it leaves; 0: on time. */
+  /** How many minutes after the timetable the boat leaves; 0 if it is on time. */
   minutes: number
-  /** By the quay where guests have booked to board, the one where they board now. */
+  /**
+   * The id of the quay where guests board now, by the id of the quay where they have booked to board. Quays that have
+   * not changed are omitted.
+   */
   movedTo: Record<string, string>
-  /** When its guests were told last. */
+  /** When the guests were last told of another time or quay; null if never. */
   toldAt: Date | null
 }
 
@@ -24,11 +27,14 @@ interface Told {
   minutes: number | null
   quay: string | null
   moved_to: string | null
-  /** Missing in a draft. */
+  /** When the message was sent; missing in a draft. */
   sent_at?: Date
 }
 
-/** The state after these messages, in the order in which they were sent. */
+/**
+ * How a departure differs from the timetable after these messages.
+ * @param messages in the order in which they were sent
+ */
 export function stateAfter(messages: readonly Told[]): TimetableDeviation {
   const state: TimetableDeviation = { minutes: 0, movedTo: {}, toldAt: null }
   for (const { reason, minutes, quay, moved_to, sent_at } of messages) {
@@ -42,7 +48,7 @@ export function stateAfter(messages: readonly Told[]): TimetableDeviation {
   return state
 }
 
-/** The states of departures; those that are not in it sail by the timetable. */
+/** How departures differ from the timetable. Those that are not in the result sail by the timetable. */
 export async function statesOf(
   db: Queryable,
   departures: DepartureId[],
@@ -63,7 +69,10 @@ export async function statesOf(
 export const stateOf = async (db: Queryable, sailing: Pick<Sailing, 'trip' | 'date' | 'start'>) =>
   (await statesOf(db, [departureId(sailing)])).get(departureId(sailing)) ?? onTime
 
-/** When and where a party boards now. A quay of its start that it is moved to keeps the time of its own call. */
+/**
+ * When and where a party boards now. If it is moved to another quay of its start, the time is that of the call at this
+ * quay.
+ */
 export function boardingNow(
   trips: Trips,
   sailing: Omit<Sailing, 'date'>,
@@ -82,7 +91,7 @@ export function departsNow(trips: Trips, sailing: Sailing, state: TimetableDevia
   return new Date(instantOf(sailing.date, departs_at).getTime() + state.minutes * 60_000)
 }
 
-/** How a departure sails for a party. */
+/** When and where a party boards now, and how this differs from its booking. */
 export async function sailingNowOf(
   db: Queryable,
   trips: Trips,
@@ -98,7 +107,10 @@ export async function sailingNowOf(
   }
 }
 
-/** Whether a message no longer applies to a party: it has another departure, or a later message says something else. */
+/**
+ * Whether a message no longer applies to a party: the party has moved to another departure, or a later message about
+ * the same matter replaces it.
+ */
 export async function isToldOtherwise(
   db: Queryable,
   message: string,

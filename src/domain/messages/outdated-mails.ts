@@ -7,10 +7,10 @@ import { isToldOtherwise } from './departure-state.ts'
 import type { MessageRow, SendOutcome } from './send-due-message.ts'
 
 /**
- * Checks whether a queued mail still applies when it is about to be sent. These are obsolete: mails about a trip that was
- * cancelled or moved, about a boat that the departure no longer has or that a later mail names; messages to a departure that a
- * later one replaces; payment links that are paid or past their deadline. A reminder after departure fails permanently, which
- * lists it for the operator.
+ * Checks whether a queued mail still applies when it is about to be sent. These mails are obsolete: those about a trip
+ * that was cancelled or moved; about a boat that the departure does not have any more, or that a later mail announces
+ * again; messages to a departure that a later message replaces; payment links that are paid or past their deadline. A
+ * reminder after departure fails permanently, which lists it for the operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
 export async function outdatedMailOutcome(
@@ -36,7 +36,7 @@ export async function outdatedMailOutcome(
     ])
     .where('reservation.id', '=', reservation_id)
     .executeTakeFirstOrThrow()
-  // The key of a swap is the departure with the time.
+  // The dedupe key of a mail about another boat is the departure with the time of the change.
   const hasLaterSwap = async () =>
     (await trx
       .selectFrom('message')

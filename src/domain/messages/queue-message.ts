@@ -31,8 +31,9 @@ export const queueMessage = (
 ): Promise<void> => queueMessages(services, trx, [message], now)
 
 /**
- * Queues several mails, and their jobs, in one statement each, which shortens transactions that hold locks. The second recipient of the
- * operator's mails gets a message of its own for each that was queued now, so that each is sent, retried and limited alone.
+ * Queues several mails, and their jobs, in one statement each, which shortens transactions that hold locks. For each of
+ * the operator's mails that is queued, the second recipient gets a message of its own. So the two are sent, retried and
+ * limited separately.
  * @param notBefore when they are sent; now if omitted
  */
 export async function queueMessages(
@@ -59,7 +60,10 @@ export async function queueMessages(
   if (jobs.length > 0) await queue.add(trx, 'send-message', jobs, notBefore)
 }
 
-/** @returns the ids of those that were not queued before */
+/**
+ * Inserts the messages.
+ * @returns the ids of the messages that were not queued before
+ */
 async function insertMessages(
   trx: Transaction,
   messages: ReturnType<ReturnType<typeof rowOf>>[],
@@ -69,7 +73,7 @@ async function insertMessages(
   const rows = await trx
     .insertInto('message')
     .columns(['id', 'kind', 'recipient', 'locale', 'reservation_id', 'dedupe_key', 'details', 'due_at'])
-    // One parameter, so that PostgreSQL prepares the statement once for any number of mails.
+    // All mails are one parameter, so that PostgreSQL prepares the statement once for any number of mails.
     .expression(
       sql`select id, kind, recipient, locale, reservation_id, dedupe_key, details, ${due}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)

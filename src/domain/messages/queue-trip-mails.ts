@@ -18,10 +18,10 @@ export const thankYouTime = '10:00'
 const thankYouWithinDays = 7
 
 /**
- * Queues the reminder the day before a trip and the thank-you the day after its return, for confirmed bookings that are not
- * cancelled. Each mail is queued once per day of a trip, however often the function runs. Mails missed during an outage are queued later:
- * reminders until departure, thank-yous for a week. Bookings confirmed after the reminder time get no reminder, because
- * their new confirmation mail has the same content.
+ * Queues the reminder the day before a trip and the thank-you the day after its return, for confirmed bookings that are
+ * not cancelled. Each mail is queued once per day of a trip, however often the function runs. Mails missed during an
+ * outage are queued later: reminders until departure, thank-yous for a week. Bookings confirmed after the reminder time
+ * get no reminder, because their new confirmation mail has the same content.
  */
 export async function queueTripMails(services: AppContext): Promise<void> {
   const today = dayOf(services.now())
@@ -36,7 +36,7 @@ export async function queueReminders(services: AppContext, date: string): Promis
   if (now >= due) await queueFor(services, { kind: 'reminder', date, now, due, bookedBefore: due })
 }
 
-/** Queues the thank-yous for the trips of one day, if they are due: a day later for a trip that is back on the next one. */
+/** Queues the thank-yous for the trips that leave on one day, if they are due: on the day after the return. */
 export async function queueThankYous(services: AppContext, date: string): Promise<void> {
   const now = services.now()
   const due = instantOf(addDays(date, 1), thankYouTime)
@@ -73,7 +73,8 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
       join
         .onRef('message.reservation_id', '=', 'reservation.id')
         .on('message.kind', '=', kind)
-        // An earlier mail of this kind was about another day, from which the booking was moved.
+        // A mail of this kind that was due earlier does not count: it was about another day, from which the booking was
+        // moved.
         .on('message.due_at', '>=', due),
     )
     .select([
@@ -90,7 +91,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
     .where('reservation.date', '=', date)
     .where('reservation.state', '=', 'completed')
     .where(sql<Date>`coalesce(imported.imported_at, reservation.ended_at)`, '<', bookedBefore)
-    // A change since the reminder time has sent a mail with the same content.
+    // Bookings that were changed after the reminder time are left out: the mail about the change has the same content.
     .where((where) =>
       where.not(
         where.exists(
@@ -109,7 +110,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
     .orderBy('reservation.id')
     .execute()
   const trips = await loadTrips(trx)
-  // The other system has asked the guests of a trip that was over before the import.
+  // Whether the trip sailed after its booking was imported. Otherwise the former system has thanked its guests.
   const sailedFromHere = ({ imported_at, ...row }: Sailing & { imported_at: Date | null }) =>
     imported_at === null || imported_at < departureInstant(trips, row)
   const isAshore = (row: Sailing) => now >= instantOf(addDays(returnDay(trips, row), 1), thankYouTime)

@@ -8,7 +8,10 @@ const quietFrom = '21:00'
 const quietUntil = '06:00'
 const soonMilliseconds = 14 * 3_600_000
 
-/** When a message that is sent now reaches the guests: in the quiet hours in the morning, unless the boat leaves within 14 hours. */
+/**
+ * When a message that is written now is sent: at once, but in the quiet hours only in the morning. The quiet hours
+ * don't apply if the boat leaves within 14 hours, or with `atNight`.
+ */
 export function sendingTime(now: Date, departsAt: Date, atNight: boolean): Date {
   const today = dayOf(now)
   const morning = instantOf(today, quietUntil)
@@ -18,7 +21,7 @@ export function sendingTime(now: Date, departsAt: Date, atNight: boolean): Date 
   return now < morning ? morning : instantOf(addDays(today, 1), quietUntil)
 }
 
-/** When a text that has failed is tried again: at night only if it was due at night before. */
+/** When a text that has failed is tried again. It is sent at night only if it was due at night before. */
 export async function retryTime(
   db: Queryable,
   { reservation_id: id, due_at: due }: { reservation_id: string; due_at: Date },

@@ -6,7 +6,7 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { canonicalMailbox } from '../rate-limit/canonical-mailbox.ts'
 
-/** Who gets the operator's mails of some groups as well, such as the skipper or the bookkeeper. */
+/** A second person who gets the operator's mails of some groups, such as the skipper or the bookkeeper. */
 export interface SecondRecipient {
   email: string
   groups: OperatorMailGroup[]
@@ -20,7 +20,9 @@ export async function secondRecipient(db: Queryable): Promise<SecondRecipient | 
   return row ? schema.parse(row.value) : null
 }
 
-/** Those of these mails that the second recipient gets as well; nobody gets a mail twice. */
+/**
+ * Copies of those mails that the second recipient gets as well, except for mails that go to the same mailbox already.
+ */
 export async function copiedMails<Mail extends { kind: string; recipient: string }>(
   db: Queryable,
   mails: Mail[],
@@ -39,8 +41,8 @@ export type SetSecondRecipientOutcome =
   | { ok: false; refusal: 'own_address' }
 
 /**
- * Sets the second recipient; null removes it. Mails that are queued already do not change. The audit log has the groups only, because it is
- * kept forever.
+ * Sets the second recipient; null removes it. Mails that are queued already do not change. The audit log gets the
+ * groups without the address, because it is kept forever.
  */
 export function setSecondRecipient(
   { db, now, operator }: Pick<AppContext, 'db' | 'now' | 'operator'>,

@@ -21,7 +21,8 @@ interface Options {
 }
 
 /**
- * Queues a message to the operator and an acknowledgement to the sender, which quotes a message that can't be spam (decision 085).
+ * Queues a message to the operator and an acknowledgement to the sender. The acknowledgement quotes the message only if
+ * it can't be spam (decision 085).
  */
 export async function sendContactMessage(
   services: AppContext,

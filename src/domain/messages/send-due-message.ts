@@ -11,7 +11,7 @@ export type SendOutcome = 'sent' | 'obsolete' | { failed: string; permanent: boo
 
 /** A mail that can't be sent within two days is marked as failed and listed for the operator. */
 const retryPeriodMs = 2 * 86_400_000
-/** A mail gets this many attempts even if the site was stopped for longer than that: one failure does not give it up. */
+/** A mail gets at least this many attempts, even if the site was stopped for the whole retry period. */
 const minAttempts = 3
 
 /** A due message, and the delayed ones that are sent by the same mail. */
@@ -85,7 +85,7 @@ export function sendDueMessage(
   })
 }
 
-/** The values of messages that are sent. */
+/** The new column values of messages that were sent. */
 export const sentAt = (at: RawBuilder<Date>) => ({
   state: 'sent' as const,
   sent_at: at,

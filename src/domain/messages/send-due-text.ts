@@ -15,19 +15,20 @@ import { retryTime } from './quiet-hours.ts'
 import { agreedChannels } from './text-consent.ts'
 import { lockText, recordReport, type TextRow } from './text-report.ts'
 
-/** Writes the text of a message to a party; undefined if one of them is gone. */
+/** Writes the text of a message to a party; undefined if the message or the booking does not exist any more. */
 export type WriteText = (text: { message: string; reservationId: string }) => Promise<TextContent | undefined>
 
 /** Minutes until each look at a text that has no final report. */
 const lookAfterMinutes = [1, 2, 5, 15, 60]
 /** A text that the channel has not confirmed at this look counts as unknown. */
 const givenUpAtLook = 3
-/** How often a channel may refuse for now, such as by a rate limit. */
+/** How often, at most, a text is sent to a channel that refuses it temporarily, such as by a rate limit. */
 const maxAttempts = 20
 
 /**
- * Sends a text that is due, or asks its channel what became of it. It is claimed by a commit before the channel is
- * called, and a claimed text is never sent again, whatever happens to this process: no guest gets it twice.
+ * Sends a text that is due or, if it was sent, asks its channel what became of it. A text is claimed, and the claim is
+ * committed, before the channel is called. A claimed text is never sent again, whatever happens to this process, so no
+ * guest gets it twice.
  */
 export async function sendDueText(
   services: AppContext,
@@ -53,7 +54,10 @@ interface ClaimedText {
   attempts: number
 }
 
-/** Claims a text for sending; one that no longer applies is deleted. The lock on the booking puts this and a cancellation in one order. */
+/**
+ * Claims a text for sending. A text that no longer applies is deleted. The lock on the booking serializes the claim
+ * with a cancellation.
+ */
 function claim(services: AppContext, textId: string): Promise<ClaimedText | undefined> {
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
@@ -97,7 +101,10 @@ function claim(services: AppContext, textId: string): Promise<ClaimedText | unde
   })
 }
 
-/** Whether a text about the sailing would come after it. */
+/**
+ * Whether the boat has left, so that a text about the sailing would come too late; false for a text that is not about
+ * it.
+ */
 async function hasSailed(trx: Transaction, { message }: TextRow, sailing: Sailing, now: Date): Promise<boolean> {
   const { reason } = await trx
     .selectFrom('departure_message')
@@ -119,7 +126,7 @@ async function recordResult(services: AppContext, claimed: ClaimedText, result: 
   await inTransaction(services.db, (trx) => queueLook(services, trx, id, 0))
 }
 
-/** The channel has not accepted the text, so it may be sent again. */
+/** Queues a text again. It can't arrive twice, because its channel has not accepted it. */
 function sendLater(services: AppContext, id: string, seconds: number): Promise<void> {
   const now = services.now()
   return inTransaction(services.db, async (trx) => {

@@ -12,7 +12,10 @@ import { queueMessages } from './queue-message.ts'
 import { queueTexts } from './queue-texts.ts'
 import { sendingTime } from './quiet-hours.ts'
 
-/** What a message says. `minutes` after the timetable, 0: on time after all; `quay`: where guests have booked to board. */
+/**
+ * What a message says. `minutes`: how long after the timetable the boat leaves; 0 if it is on time after all. `quay`:
+ * where guests have booked to board.
+ */
 export type MessageFacts =
   | { reason: 'later'; minutes: number }
   | { reason: 'other_quay'; quay: string; movedTo: string }
@@ -21,7 +24,7 @@ export type MessageFacts =
   | { reason: 'lost_property' | 'own_words' }
 
 export interface DepartureMessageOrder extends DepartureKey {
-  /** Made by the sender; the same id is sent once. */
+  /** An id that the sender makes. A repeated call with the same id sends nothing more. */
   id: string
   facts: MessageFacts
   /** A text of the sender, which is not translated; may be empty unless it is all that the message says. */
@@ -37,7 +40,7 @@ export interface PlannedMessage {
   /** When the mails go out: now, or after the quiet hours. */
   sendAt: Date
   recipients: Recipient[]
-  /** That of the departure once the message is sent. */
+  /** How the departure differs from the timetable after the message. */
   state: TimetableDeviation
   /** Whether the guests were told of the same before. */
   isAgain: boolean
@@ -46,7 +49,7 @@ export interface PlannedMessage {
 export type MessageRefusal =
   | { ok: false; refusal: 'not_sailing' | 'sailed' | 'not_sailed' | 'too_long_ago' }
   | { ok: false; refusal: 'no_text' | 'unknown_quay' | 'decide_late' }
-  /** The guests were told exactly this last. */
+  /** The latest message to the guests says exactly the same. */
   | { ok: false; refusal: 'told_already' }
 
 /** How long after the day of a trip its guests can be written to. */
@@ -107,7 +110,7 @@ export async function planMessage(
   const recipients = parties.filter((party) => facts.reason !== 'other_quay' || party.departure_location === facts.quay)
   const late = (facts.reason === 'later' ? facts.minutes : state.minutes) * 60_000
   const calls = start.calls.map(({ departsAt }) => instantOf(order.date, departsAt).getTime())
-  // Of the last call: guests of a late boat in the evening are told at once.
+  // The time of the last call counts, with the delay. So guests of a boat that is late in the evening are told at once.
   const departsAt = new Date(Math.max(...calls) + late)
   const own = columnsOf(facts)
   return {
@@ -122,8 +125,9 @@ export const messagesOf = (db: Queryable, departure: DepartureId) =>
   db.selectFrom('departure_message').selectAll().where('departure', '=', departure).orderBy('position').execute()
 
 /**
- * Tells the guests of a departure something: stores it, which makes it the state of the departure, and queues a mail to
- * each party that has not cancelled. The lock on the departure puts messages of two phones in one order.
+ * Sends a message to the guests of a departure: stores it, which changes how the departure differs from the timetable,
+ * and queues a mail to each party that has not cancelled. The lock on the departure serializes messages from two
+ * phones.
  */
 export function sendToDeparture(
   services: Pick<AppContext, 'db' | 'now' | 'queue' | 'ids' | 'textChannels'>,

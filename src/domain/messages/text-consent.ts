@@ -8,18 +8,20 @@ import type { AppContext } from '../context.ts'
 import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 
-/** The words of the box, with the names of the channels. */
+/** The label of the checkbox for text messages, with the names of the channels. */
 export function consentWording(channels: readonly TextChannelId[], locale: Locale): string {
   const t = translatorOf(locale)
   const names = channels.map((channel) => t(`text.channel.${channel}`))
   return t('booking.text_messages', { channels: new Intl.ListFormat(locale, { type: 'disjunction' }).format(names) })
 }
 
-/** The words of the box; null if no channel is in use. */
+/** The label of the checkbox for text messages; null if no channel is in use. */
 export const consentBox = ({ textChannels }: Pick<AppContext, 'textChannels'>, locale: Locale): string | null =>
   textChannels.size > 0 ? consentWording([...textChannels.keys()], locale) : null
 
-/** Records that a guest agrees to texts by the channels that are in use; without one nothing is recorded. */
+/**
+ * Records that a guest agrees to texts by the channels that are in use. If no channel is in use, nothing is recorded.
+ */
 export async function recordConsent(
   { textChannels }: Pick<AppContext, 'textChannels'>,
   trx: Transaction,
@@ -35,7 +37,7 @@ export async function recordConsent(
     .execute()
 }
 
-/** The channels by which a guest agrees to texts; none if it never did, or not any more. */
+/** The channels by which a guest agrees to texts; empty if the guest never agreed or has withdrawn the consent. */
 export async function agreedChannels(db: Queryable, reservationId: string): Promise<TextChannelId[]> {
   const row = await db
     .selectFrom('text_consent')
@@ -46,7 +48,7 @@ export async function agreedChannels(db: Queryable, reservationId: string): Prom
   return row?.channels ?? []
 }
 
-/** Texts that are not sent yet are dropped when they are due. */
+/** Withdraws the consent of a guest. Texts that are not sent yet are deleted when they are due. */
 export async function withdrawConsent(
   services: Pick<AppContext, 'db' | 'now'>,
   reservationId: string,

@@ -8,7 +8,7 @@ export interface TextCost {
   /** `YYYY-MM`, by the operator's clock. */
   month: string
   channel: TextChannelId
-  /** Null for texts of which the channel has reported no price. */
+  /** The currency of the prices; null for texts without a price reported by the channel. */
   currency: string | null
   texts: number
   parts: number

@@ -9,7 +9,9 @@ import { queueNextChannel } from './queue-texts.ts'
 
 export type TextRow = Selectable<Tables['text_message']>
 
-/** How far a text has come; a report from further back is stale. */
+/**
+ * How far a text has come in each state. A report is stale unless its rank is higher than that of the current state.
+ */
 const rank: Record<TextState, number> = {
   ...{ queued: 0, sending: 0, unknown: 0, sent: 1, delivered: 2, read: 3, failed: 4 },
 }
@@ -24,8 +26,9 @@ export const lockText = (trx: Transaction, id: string): Promise<TextRow | undefi
   trx.selectFrom('text_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Stores what a channel reports of a text, and tries the next channel if it has failed. Reports may be repeated and late.
- * @param channel who reports it; one of another channel is ignored
+ * Stores what a channel reports about a text, and tries the next channel if the text has failed. Reports may be
+ * repeated and late.
+ * @param channel the channel that reports; its reports about texts of other channels are ignored
  */
 export function recordReport(
   services: AppContext,

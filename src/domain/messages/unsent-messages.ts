@@ -11,7 +11,7 @@ export interface UnsentMessage {
   attempts: number
   lastError: string | null
   dueAt: Date
-  /** Code and guest of its booking; null if it has none. */
+  /** The code and the guest of the booking; null if the mail is not about a booking. */
   code: string | null
   guest: string | null
 }

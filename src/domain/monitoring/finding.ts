@@ -2,7 +2,7 @@ import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { mailFailureOf } from '../../platform/integrations/mail/mail-failure.ts'
 
-/** What is checked. */
+/** The names of all checks. */
 export const healthChecks = [
   'disk',
   'database',
@@ -74,11 +74,11 @@ const adviceByCause = {
 export type HealthCause = keyof typeof adviceByCause
 export const healthCauses = Object.keys(adviceByCause) as HealthCause[]
 
-/** The result of one check. `subject` distinguishes several of one kind, such as the folders of two disks. */
+/** The result of one check. `subject` distinguishes several results of the same check, such as those of two disks. */
 export interface Finding {
   check: HealthCheck
   subject: string
-  /** Null if nothing is wrong. */
+  /** The cause of the problem; null if nothing is wrong. */
   cause: HealthCause | null
   /** Values for the text of the cause. */
   details: Record<string, string | number>
@@ -96,7 +96,7 @@ export const problem = (
   subject = '',
 ): Problem => ({ check, subject, cause, details })
 
-/** @param answer the error line of a failed mail (`SendResult`) */
+/** The problem that a failed mail shows. @param answer the error line of the mail (`SendResult`) */
 export const mailProblem = (answer: string): Problem => problem('mail', mailFailureOf(answer), { answer })
 
 export const isProblem = (finding: Finding): finding is Problem => finding.cause !== null
@@ -123,7 +123,7 @@ const writeNumber = (value: string | number, locale: Locale) =>
     ? value
     : new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
 
-/** A mail about health in a language. */
+/** The texts of a health mail in one language. */
 export const describeHealth = ({ failing, fine }: { failing: Problem[]; fine: Finding[] }, locale: Locale) => ({
   failing: failing.map((one) => ({ title: titleOf(one, locale), ...describeProblem(one, locale) })),
   fine: fine.map((one) => titleOf(one, locale)),

@@ -5,14 +5,18 @@ import { FiscalFileError, readFiscalFile } from '../../platform/integrations/fis
 import { fiscalServiceHr } from '../../platform/integrations/fiscal-hr/fiscal-service-hr.ts'
 import { type Finding, fine, problem } from './finding.ts'
 
-/** A new certificate is issued at an office. */
+/** A certificate that ends in fewer days than this is a problem: a new one has to be fetched at an office. */
 const renewDays = 30
-/** The authority refuses messages whose time is wrong; it does not say by how much. */
+/**
+ * The greatest deviation of the clock. The authority refuses messages with a wrong time, but does not say how wrong it
+ * may be.
+ */
 const maxClockSeconds = 60
 
 /**
- * Whether file and certificate are usable and of the site's company, the tax authority answers, and its clock agrees. Registers nothing;
- * nothing without a file.
+ * Whether the file and the certificate are usable and belong to the site's company, the tax authority answers, and its
+ * clock agrees. Registers no document.
+ * @returns no findings without a file
  */
 export async function checkFiscalFile(
   file: string | undefined,
@@ -40,12 +44,12 @@ export async function checkFiscalFile(
   }
 }
 
-/** The law gives two days for what could not be registered at once. */
+/** Documents that are not registered after this many hours are a problem: the law gives two days for it. */
 const alarmHours = 24
-/** Documents follow within seconds. */
+/** Money without a document after this many hours is a problem: documents normally follow within seconds. */
 const issueHours = 1
 
-/** Whether documents were not issued or not registered for too long. Nothing if the site has never issued any. */
+/** Whether documents were not issued or not registered for too long. No findings if the site has never issued any. */
 export async function checkFiscalDocuments(db: Queryable, now: Date): Promise<Finding[]> {
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const { rows } = await sql<{ unissued: number; undelivered: number; answer: string | null }>`

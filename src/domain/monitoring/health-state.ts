@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/connect.ts'
 import { type Finding, healthCauses, healthChecks, isProblem, type Problem } from './finding.ts'
 
-/** A stored check: its last result, since when it fails, and when the operator was told. */
+/** A stored check: its latest result, since when it fails, and when the operator was told. */
 export interface CheckState extends Finding {
   checkedAt: Date
   failingSince: Date | null
@@ -30,10 +30,10 @@ interface Assessment {
 }
 
 /**
- * Combines stored checks with new findings, and decides what the operator is told. A failure is reported once two runs,
- * half an hour apart, have found it (one may be a short outage), then weekly; its end is reported too. Failures of the
- * mail server are not mailed, because the mail would arrive after they are over; app and command line show them on
- * their first pages.
+ * Combines stored checks with new findings, and decides what the operator is told. A failure is reported when two runs,
+ * half an hour apart, have found it, because a single one may be a short outage. It is repeated weekly, and its end is
+ * reported too. Failures of the mail server are not mailed, because the mail would arrive after they are over. The app
+ * and the command line show them on their first pages.
  * @param atOnce reports a failure after one run
  */
 export function assessHealth(

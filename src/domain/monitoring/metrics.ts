@@ -73,11 +73,11 @@ export async function collectMetrics(db: Queryable, now: Date): Promise<Metric[]
   ]
 }
 
-/** Data and backups share this disk if `bonaca install` has set it up. */
+/** The free space of the database's disk. Backups are on the same disk if `bonaca install` has set up the site. */
 export const diskMetrics = (disk: DiskSpace | null): Metric[] =>
   disk ? [gauge('bonaca_disk_free_bytes', 'Free space on the disk of the database.', disk.freeBytes)] : []
 
-/** The certificate of fiscal documents, if the site issues some. */
+/** The metric of the certificate of fiscal documents; none if the site issues no documents. */
 export const certificateMetrics = (endsAt: Date | null): Metric[] =>
   endsAt
     ? [

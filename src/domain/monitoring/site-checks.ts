@@ -24,9 +24,9 @@ export interface CheckedSite {
   hasOwnDatabase: boolean
   /** The keys of passengers' names. */
   nameKeys: readonly string[]
-  /** Null if mails are written to files. */
+  /** The mail server; null if mails are written to files. */
   mailer: Pick<SmtpMailer, 'login'> | null
-  /** Without the sandbox. */
+  /** The payment providers in use, without the sandbox. */
   providers: PaymentProvider[]
   textChannels: MessageChannel[]
   wallets: { apple: AppleKeyFiles | null; google: GoogleKeyFiles | null }
@@ -52,7 +52,7 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
   return [fine('database'), ...found.flat().filter((finding) => finding !== null)]
 }
 
-/** Whether the names that trips ask for can be encrypted, and those given be decrypted; null if no trip asks. */
+/** Whether passengers' names can be encrypted, and the stored ones decrypted. Null if no trip asks for names. */
 async function checkNames(db: Queryable, keys: readonly string[]): Promise<Finding | null> {
   const asking = await db.selectFrom('trip').select('id').where('asks_names', '=', true).execute()
   if (asking.length === 0) return null
@@ -67,7 +67,7 @@ async function checkNames(db: Queryable, keys: readonly string[]): Promise<Findi
   return isReadable ? fine('names') : problem('names', 'names_key')
 }
 
-/** @param shown the path in the texts, if it differs from `folder` */
+/** Checks the free space of a folder's disk. @param shown the path in the texts, if it differs from `folder` */
 export async function checkDisk(folder: string, shown = folder): Promise<Finding> {
   try {
     const { freeBytes, state } = await diskSpace(folder)
@@ -78,10 +78,10 @@ export async function checkDisk(folder: string, shown = folder): Promise<Finding
   }
 }
 
-/** With one decimal. */
+/** Bytes as gigabytes with one decimal. */
 export const gigabytes = (bytes: number) => Math.round(bytes / 1e8) / 10
 
-/** A backup is made every 24 hours; two more are allowed for its run. */
+/** The greatest age of a backup. One is made every 24 hours; two more hours are allowed for its run. */
 const maxBackupHours = 26
 const backupHabitDays = 14
 
@@ -116,7 +116,7 @@ export function drillFinding(last: Date | null, now: Date): Finding {
 
 const hoursSince = (instant: Date, now: Date) => Math.floor((now.getTime() - instant.getTime()) / 3_600_000)
 
-/** Renewals start thirty days before the end, so less than this means that they fail. */
+/** Certificates are renewed thirty days before their end. If one has fewer days than this, its renewal fails. */
 const renewedDays = 14
 
 /**
@@ -141,8 +141,9 @@ export async function checkLogin(mailer: Pick<SmtpMailer, 'login'>): Promise<Fin
 }
 
 /**
- * Looks up a payment that does not exist: a provider answers that only to valid keys. Then compares its account with the site;
- * a site without https is not reachable for a provider. Moves no money.
+ * Looks up a payment that does not exist, because a provider answers this only to valid keys. Then compares the
+ * provider's account with the site. The comparison is omitted without https, because a provider can't reach such a
+ * site. Moves no money.
  */
 export async function checkProvider(provider: PaymentProvider, origin: string, now: Date): Promise<Finding[]> {
   const { id } = provider
@@ -185,8 +186,8 @@ const webhookHours = 6
 const recentDays = 7
 
 /**
- * Whether the provider sends its events: for each payment of the last week, one has arrived since its start. Payments
- * of the last hours are left out. Without events the site still learns the outcome, by polling.
+ * Whether the provider sends its events. A payment of the last week counts as unseen if no event has arrived since it
+ * was started. Payments of the last hours are left out. Without events the site still learns the outcome, by polling.
  */
 async function checkWebhooks(db: Queryable, id: ProviderId, now: Date): Promise<Finding> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)

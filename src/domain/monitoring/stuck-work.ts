@@ -27,10 +27,11 @@ export interface StuckWork {
 
 const stuckAfterMinutes = 20
 
-/** Open payments that began before this instant are stuck; later ones are in progress. */
+/** A payment that is not finished is stuck if it began before this instant. */
 export const stuckBefore = (now: Date) => new Date(now.getTime() - stuckAfterMinutes * 60_000)
 
 /**
+ * Counts the work that is stuck at `now`.
  * @param boats counts only bookings on these boats; without it, all. What isn't about departures is always counted.
  */
 export async function findStuckWork(db: Queryable, now: Date, boats?: readonly string[]): Promise<StuckWork> {

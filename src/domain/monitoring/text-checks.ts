@@ -5,7 +5,10 @@ import { type Finding, fine, problem } from './finding.ts'
 
 const shownTemplates = 5
 
-/** Whether a channel of text messages accepts its keys, knows its sender, and has its templates approved in every shown language. */
+/**
+ * Whether a channel of text messages accepts its keys and its sender, and has approved its templates in every shown
+ * language.
+ */
 export async function checkTextChannel(channel: MessageChannel): Promise<Finding> {
   const { id } = channel
   const [found] = await channel.check({ locales: shownLocales(), templates: textTemplates })

@@ -8,7 +8,10 @@ import {
 } from '../../platform/integrations/wallet/wallet-keys.ts'
 import { type Finding, fine, problem } from './finding.ts'
 
-/** Apple issues a new certificate at once, but the operator has to ask for it. */
+/**
+ * An Apple certificate that ends in fewer days than this is a problem. Apple issues a new one at once, but only when
+ * the operator asks for it.
+ */
 const renewDays = 30
 
 /**

@@ -16,8 +16,8 @@ import { knownBookings } from './known-bookings.ts'
 import { NotWrittenError, takePlaces, type Written } from './written.ts'
 
 /**
- * Changes an imported booking as its file has changed: under the locks of both departures, without a mail, a payment or a refund.
- * Refused if anything has changed here since the plan was made.
+ * Applies the changes of the file to an imported booking: under the locks of its former and new departure, without a
+ * mail, a payment or a refund. Refused if the booking has changed here since the plan was made.
  */
 export async function changeImported(
   services: AppContext,
@@ -39,13 +39,13 @@ export async function changeImported(
   if (changes.includes('guest'))
     await trx.updateTable('reservation').set(guestColumns(step)).where('id', '=', id).execute()
   await trx.updateTable('imported_booking').set(importedColumns(step, now)).where('reservation_id', '=', id).execute()
-  // The search text has the old ticket code.
+  // The search text may contain the old ticket code; the next search computes it again.
   await sql`update reservation set search = null where id = ${id}`.execute(trx)
   await recordAction(trx, { command: 'import change', details: { code, changes }, actor, now })
   return facts.state === 'cancelled' && known.facts.state !== 'cancelled' ? 'cancelled' : 'changed'
 }
 
-/** Without what the plan has for its lists. */
+/** What is compared with the plan: a known booking without the fields that only the plan's lists show. */
 const plain = ({ reservationId, facts, contactHash, ticketCode, departure, party, ...is }: KnownBooking) => ({
   ...{ reservationId, facts, contactHash, ticketCode, departure, party },
   ...{ isCancelled: is.isCancelled, isErased: is.isErased, hasBoarded: is.hasBoarded },
@@ -58,7 +58,7 @@ interface Locked {
   actor: string
 }
 
-/** Places are taken before others return, and the lines get the prices of the file. */
+/** Takes the new places before it returns the former ones. The lines get the prices of the file. */
 async function changeBooking(
   services: AppContext,
   trx: Transaction,
@@ -81,7 +81,8 @@ async function changeBooking(
     .where('id', '=', id)
     .execute()
   await writeLines(trx, id, step)
-  // What was over at first, and so was not posted, stays so until it is booked again.
+  // If a booking was cancelled or past at its import, its money was not posted. Nothing is posted for it until it is
+  // booked again.
   if (!isOver(step) || known.posted === reservation.bail_amount) await postPaid(trx, id, price.paid - known.posted, now)
   const freed = stays ? Math.max(0, before - places) : before
   await movePlaces(services, trx, { departure: known.departure, places: freed, from: 'sold', to: 'none' })
@@ -105,7 +106,7 @@ async function writeLines(trx: Transaction, id: string, { price }: WritingStep):
     .execute()
 }
 
-/** A no-show that the crew have recorded here stays. */
+/** Records a no-show of the file, or deletes one that the file has taken back. A no-show recorded by the crew stays. */
 async function writeNoShow(
   trx: Transaction,
   id: string,

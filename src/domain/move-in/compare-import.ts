@@ -9,11 +9,14 @@ import { type ImportedBooking, isRefused, keyOf, missingFrom, type ReadFile } fr
 
 /** A difference between a file and what is stored here. Amounts in cents. */
 export interface Difference {
-  /** `not_in_file`: imported before and gone from the file, or made here on a departure that the file has. */
+  /**
+   * `not_here`: only the file has the booking. `not_in_file`: it was imported before and is gone from the file, or was
+   * made here on a departure of the file. `differs`: both have it, with different `fields`.
+   */
   what: 'not_here' | 'not_in_file' | 'differs'
-  /** In the file; null for a booking made here. */
+  /** The id in the file; null for a booking made here. */
   sourceId: string | null
-  /** Here; null if it is not here. */
+  /** The code of the booking here; null if only the file has the booking. */
   code: string | null
   date: string
   guests: number
@@ -33,8 +36,8 @@ interface Here extends Persons {
 }
 
 /**
- * Compares a file with the bookings here, in both directions, while both systems sell: those of its sources, and those made here
- * on its departures. Past days are left out.
+ * Compares a file with the bookings here, in both directions, while both systems sell. The bookings here are those
+ * imported from the sources of the file, and those made here on the departures of the file. Past days are left out.
  */
 export async function compareImport(db: Queryable, file: ReadFile, { now }: { now: Date }): Promise<Difference[]> {
   if (isRefused(file)) return []
@@ -83,7 +86,7 @@ function differenceOf(booking: ImportedBooking, departure: DepartureId | null, h
   return fields.length === 0 ? [] : [{ what: 'differs', sourceId, code: here.code, date, guests, fields }]
 }
 
-/** `2+1+0`: adults, children, infants. */
+/** The numbers of adults, children and infants, such as `2+1+0`. */
 const personsText = (persons: Persons): string => ages.map((age) => persons[age]).join('+')
 
 async function bookingsHere(

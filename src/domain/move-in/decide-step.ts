@@ -22,13 +22,13 @@ import type { ImportedBooking } from './imported-booking.ts'
 
 export interface StepContext {
   trips: Trips
-  /** Undefined without prices. */
+  /** Undefined if the trip has no prices. */
   pricesOn(trip: string, date: string): FarePrices | undefined
   departureOf(id: DepartureId): { status: DepartureStatus; isBoatInService: boolean } | undefined
   today: string
 }
 
-/** What to do with one booking of the file. `alias`: null if another booking has its ticket code. */
+/** Decides what to do with one booking of the file. `alias` is null if the old ticket's code can't be used here. */
 export function decideStep(
   booking: ImportedBooking,
   known: KnownBooking | undefined,
@@ -61,10 +61,13 @@ export function decideStep(
   }
 }
 
-/** The text of the old ticket. */
+/** The text on the guest's old ticket: its ticket code, or else the id of the booking in the other system. */
 export const ticketCodeOf = ({ ticketCode, sourceId }: ImportedBooking): string => ticketCode ?? sourceId
 
-/** Finds trip, start and quay; a trip or a start that is the only one needs no name. */
+/**
+ * Finds the trip, start and quay of a booking. If there is only one trip or one start, the file does not have to name
+ * it.
+ */
 export function sailingOf(
   { trip: named, start: time, quay: wanted, date }: ImportedBooking,
   { trips: { trips }, today }: StepContext,
@@ -83,7 +86,9 @@ export function sailingOf(
   return call ? { trip: trip.id, date, start: start.id, quay: call.quay.id } : 'unknown_quay'
 }
 
-/** Why the departure takes no booking. Of a past one only what really sailed is asked. */
+/**
+ * Why the departure can't take the booking; undefined if it can. On a past day only a cancelled departure is a reason.
+ */
 function sailingRefusal(
   facts: ImportedFacts,
   known: KnownBooking | undefined,
@@ -101,7 +106,11 @@ function sailingRefusal(
   return departure?.isBoatInService === false ? 'boat_out_of_service' : undefined
 }
 
-/** Changes of the guest's data always apply; the rest only to a booking that is as the last import made it. */
+/**
+ * Why a change in the file is not applied; undefined if it is. A booking that was cancelled here stays so. Changes of
+ * the guest's data or ticket code always apply to all others. Other changes are refused after boarding, after a change
+ * made here, and if the crew took more money than the file leaves to pay.
+ */
 function changeRefusal(
   known: KnownBooking,
   facts: ImportedFacts,
@@ -121,7 +130,7 @@ const factsOf = ({ state, persons, total, paid }: ImportedBooking, sailing: Impo
   ...{ ...personsOf(persons), total, paid },
 })
 
-/** A hash, so that a later change is seen without a second copy of the guest's data. */
+/** A hash of the guest's data: it shows a later change without a second copy of the data. */
 const contactHashOf = ({ firstName, lastName, email, phone, note, agent, locale }: ImportedBooking): string =>
   createHash('sha256')
     .update(JSON.stringify([firstName, lastName, email, phone, note, agent, locale]))
@@ -150,8 +159,9 @@ function changesOf(
 }
 
 /**
- * The price of the file in lines of our fares, in the proportion of our prices; without a total, our price of the day. What was
- * paid beyond the total belongs to it.
+ * The price of the booking. The total in the file is divided among lines of our fares in proportion to our prices.
+ * Without a total in the file, our price of the day applies. If the guest paid more than this, the amount paid is the
+ * total.
  */
 function priceOf({ persons, total, paid, locale }: ImportedBooking, prices: FarePrices): ImportedPrice {
   const own = quoteLines({ ...persons, special_offers: [] }, { prices, offers: [], t: translatorOf(locale) })
@@ -161,7 +171,7 @@ function priceOf({ persons, total, paid, locale }: ImportedBooking, prices: Fare
   return { lines: allocatePayment(lines, paid), total: all, paid }
 }
 
-/** The lines with another sum, which is exact: the first line gets what rounding leaves. */
+/** Scales the lines to another sum. The first line gets the cents that rounding leaves over. */
 function scaled(lines: QuoteLine[], sum: number, before: number): QuoteLine[] {
   const shares = lines.map((line) => (before === 0 ? 0 : Math.floor((line.original_amount * sum) / before)))
   const left = sum - shares.reduce((one, other) => one + other, 0)

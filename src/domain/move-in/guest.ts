@@ -10,7 +10,7 @@ import type { RowReader } from './row-reader.ts'
 
 type Name = Pick<ImportedBooking, 'firstName' | 'lastName'>
 
-/** From two columns or one (`Ana Horvat`, `Horvat, Ana`); empty if the row has none. */
+/** The name from two columns, or from one (`Ana Horvat`, `Horvat, Ana`). Both parts are empty if the row has none. */
 export function readName(row: RowReader): Name {
   const first = oneLine(row.first('firstName'))
   const last = oneLine(row.first('lastName'))
@@ -39,7 +39,7 @@ function cut(row: RowReader, name: string, part: 'first_name' | 'last_name'): st
 }
 
 interface Contacts extends Pick<ImportedBooking, 'email' | 'phone' | 'locale' | 'isLocaleGuessed'> {
-  /** As the file has them, because they are not valid. */
+  /** The e-mail address and phone number as the file has them, if they are not valid. */
   unread: string[]
 }
 
@@ -55,14 +55,14 @@ export function readContacts(row: RowReader, map: ImportMap): Contacts {
   return { email, phone, unread, ...languageOf(row, { email, phone, country }) }
 }
 
-/** Also without the plus, which spreadsheets remove. */
+/** Also reads a number without the plus, which spreadsheets remove. */
 function phoneOf(typed: string, country: string | null): string | null {
   const plan = planOfCountry(country)
   const digits = typed.replace(/^'|\.0$/g, '')
   return toE164(digits, plan) ?? (/^[1-9]\d{9,14}$/.test(digits) ? toE164(`+${digits}`, plan) : null)
 }
 
-/** From two letters, or from a name in a language of the site. */
+/** The code of a country, from its two letters or from its name in a language of the site. Null if it is unknown. */
 function countryCode(text: string): string | null {
   countryByName ??= new Map(
     locales.flatMap((locale) => {
@@ -80,7 +80,10 @@ let countryByName: Map<string, string> | undefined
 
 type Guess = { email: string | null; phone: string | null; country: string | null }
 
-/** By the language column; else guessed by the country of the phone, of the guest, or of the address. */
+/**
+ * The language in the language column. Otherwise it is guessed from the country of the phone number, of the guest, or
+ * of the e-mail address, in this order; English if none of them helps.
+ */
 function languageOf(row: RowReader, { email, phone, country }: Guess) {
   const named = row.first('language')
   const locale = localeByName.get(comparable(named)) ?? localeByName.get(comparable(named.slice(0, 2)))
@@ -92,7 +95,7 @@ function languageOf(row: RowReader, { email, phone, country }: Guess) {
   return { locale: guessed.find((each) => each !== undefined) ?? ('en' as const), isLocaleGuessed: true }
 }
 
-/** `hr`, `Croatian`, `hrvatski`, `Kroatisch` → hr. */
+/** The locale of each name of a language: `hr`, `Croatian`, `hrvatski` and `Kroatisch` mean hr. */
 const localeByName = new Map(
   locales.flatMap((locale) =>
     [
@@ -103,7 +106,10 @@ const localeByName = new Map(
   ),
 )
 
-/** The main language of the country. Readers of Bosnian and Serbian get Croatian; others English. */
+/**
+ * The locale of the country's main language, with Croatian for Bosnian and Serbian. Undefined if the site does not have
+ * the language.
+ */
 function localeOfCountry(code: string): Locale | undefined {
   const known = localeByCountry.get(code)
   if (known !== undefined) return known ?? undefined

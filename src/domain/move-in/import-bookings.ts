@@ -15,20 +15,23 @@ export interface ImportResult {
   changed: number
   cancelled: number
   same: number
-  /** Those of the plan, and what has changed since it was made. */
+  /** The number of bookings that the plan skips, or that are in `refused`. */
   skipped: number
-  /** What was refused although the plan had it. */
+  /** Bookings of the plan that could not be written, because something has changed since the plan was made. */
   refused: { row: number; sourceId: string; problem: PlanProblemName }[]
   /** Ticket mails that were queued. */
   tickets: number
 }
 
-/** So many bookings are written at once, each in its own transaction: while one waits for the disk, the others use the processor. */
+/**
+ * This many bookings are written at the same time, each in its own transaction: while one waits for the disk, the
+ * others use the processor.
+ */
 const lanes = 4
 
 /**
- * Writes what a plan has, one transaction per booking, so that a killed import is continued by running it again. It causes no mail
- * unless `withTickets`: then every guest of a coming booking of the file gets the ticket, once.
+ * Writes the bookings of a plan, one transaction per booking, so that running a killed import again continues it. It
+ * causes no mail unless `withTickets`: then every guest of a coming booking of the file gets the ticket, once.
  */
 export async function importBookings(
   services: AppContext,
@@ -70,7 +73,10 @@ function write(services: AppContext, step: WritingStep, actor: string): Promise<
   })
 }
 
-/** The bookings of a departure stay in one lane, in their order: others would wait for its lock. */
+/**
+ * Divides the bookings into lanes. All bookings of a departure are in one lane: in different lanes they would wait for
+ * its lock.
+ */
 function inLanes(steps: WritingStep[]): WritingStep[][] {
   const laneOf = new Map<DepartureId, number>()
   const all: WritingStep[][] = Array.from({ length: lanes }, () => [])

@@ -22,7 +22,7 @@ export interface ImportContext extends StepContext {
 }
 
 /**
- * What decides about all bookings of a file: trips, prices and the departures of its days.
+ * Loads what decides about all bookings of a file: the trips, the prices and the departures on its days.
  * @param days in any order
  */
 export async function importContext(db: Queryable, days: string[], now: Date): Promise<ImportContext> {
@@ -63,9 +63,10 @@ const orderOf = (booking: Pick<ImportedBooking, 'source' | 'sourceId'>): string 
   keyOf({ ...booking, sourceId: orderIdOf(booking) })
 
 /**
- * Finds for each booking whether its ticket code is free: neither the code of one of our bookings nor of another order. Of two
- * orders with one code both lose it, because the old ticket would board either party.
- * @returns the alias of a booking; null if it is taken or the code has no letter or digit
+ * Finds out whether the ticket code of each booking is free: no booking here has it as its code, and no other order has
+ * it as its ticket code. If two orders have the same ticket code, neither gets it, because the old ticket would board
+ * either party.
+ * @returns a function that gives the alias of a booking; null if it is taken or the code has no letter or digit
  */
 export async function freeAliases(
   db: Queryable,
@@ -95,7 +96,10 @@ export async function freeAliases(
   }
 }
 
-/** When a departure needs its boat, as seconds, and whether it or another departure has taken it. */
+/**
+ * When a departure needs its boat, in seconds since 1970. `hasBoat`: this departure has taken it; `isTaken`: another
+ * one has.
+ */
 export interface BoatNeed {
   id: DepartureId
   boat: string

@@ -8,7 +8,10 @@ const text = z.string().trim().min(1).max(200)
 const words = z.array(text).max(200)
 const ids = z.record(text, text)
 
-/** `notBooked`: statuses such as a quote; `extras`: items that are no people; `direct`: no agent. */
+/**
+ * The lists of words of a map. `notBooked`: statuses such as a quote; `extras`: items that are not people; `direct`:
+ * words in the agent's column that mean no agent.
+ */
 const wordLists = [
   'cancelled',
   'noShow',
@@ -22,28 +25,31 @@ const wordLists = [
 ] as const
 
 /**
- * How the export of another system is read, as data: its file is YAML. All names and words are compared without case,
- * accents, spaces and punctuation. A map of one's own completes a built-in one: its columns replace those of the same
- * field, and its words, trips and quays are added.
+ * The YAML file that describes how the export of another system is read. All names and words are compared without case,
+ * accents, spaces and punctuation. The operator's own map completes a built-in one: its columns replace those of the
+ * same field, and its words, trips and quays are added.
  */
 const importMapSchema = z
   .strictObject({
     /** Stays the same for ever: it identifies bookings together with their id. */
     source: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/),
-    /** Names of columns in several spellings. All columns of an age and all notes count; of other fields the first one with a value. */
+    /**
+     * The names of the columns of each field, in several spellings. Parties, ages, statuses and notes are read from all
+     * their columns; other fields from the first column with a value.
+     */
     columns: z.partialRecord(z.enum(importFields), words),
     /** What several rows with one id are: the same booking again, or its line items or persons. */
     rows: z.enum(['bookings', 'parts']),
-    /** Of dates with slashes. Dates with dots have the day first. */
+    /** The order of day and month in dates with slashes. Dates with dots have the day first. */
     dateOrder: z.enum(['dayFirst', 'monthFirst']),
-    /** Between the parts of "2 Adults, 1 Child", besides comma, semicolon, plus and line break. */
+    /** What separates the parts of "2 Adults, 1 Child", besides comma, semicolon, plus and line break. */
     partySeparators: z.array(z.string().min(1).max(20)).max(20),
     words: z.partialRecord(z.enum(wordLists), words),
     /** Names in the file → id of the trip. */
     trips: ids,
     /** Names in the file → id of the quay. */
     quays: ids,
-    /** Of phone numbers without a country code. */
+    /** The country of phone numbers without a country code. */
     defaultCountry: z.string().toUpperCase().refine(isSupportedCountry),
   })
   .partial()
@@ -51,7 +57,7 @@ const importMapSchema = z
 type ImportMapFile = z.infer<typeof importMapSchema>
 export type WordList = (typeof wordLists)[number]
 
-/** Ready for comparison: all names and words as `comparable` gives them. */
+/** A map that is ready for use: `comparable` has changed all its names and words. */
 export interface ImportMap {
   source: string
   columns: Map<ImportField, string[]>
@@ -64,7 +70,7 @@ export interface ImportMap {
   defaultCountry: string | null
 }
 
-/** The form in which names and words are compared. */
+/** Reduces a name or word to what is compared: without case, accents, spaces and punctuation. */
 export function comparable(name: string): string {
   const known = compared.get(name)
   if (known !== undefined) return known
@@ -74,10 +80,10 @@ export function comparable(name: string): string {
   return text
 }
 
-/** Words, trips and countries repeat in each row. */
+/** A cache for `comparable`, because words, trips and countries repeat in each row. */
 const compared = new Map<string, string>()
 
-/** `base` completed by a file of one's own. */
+/** The map `base`, completed by the operator's own map. */
 export const mapWith = (base: ImportMap, own: ImportMapFile): ImportMap => ({
   source: own.source ?? base.source,
   columns: new Map([
@@ -103,7 +109,7 @@ const idsByName = (ids: Record<string, string> = {}) =>
 
 type ReadMap = { ok: true; map: ImportMap } | { ok: false; problems: string[] }
 
-/** Reads a map of one's own. The problems are sentences with the line or the key. */
+/** Reads the operator's own map. The problems are sentences with the line or the key. */
 export function readMap(source: string, base: ImportMap): ReadMap {
   const document = parseDocument(source)
   const faults = [...document.errors, ...document.warnings].map(({ message }) => message.split('\n')[0] ?? '')
@@ -116,7 +122,7 @@ export function readMap(source: string, base: ImportMap): ReadMap {
   }
 }
 
-/** An alias without an anchor is a text that fits no schema. */
+/** The data of the document. If it has an alias without an anchor, the result is a text, which the schema refuses. */
 function dataOf(document: Document): unknown {
   try {
     return document.toJS()

@@ -3,7 +3,7 @@ import { common } from './common-map.ts'
 import { type ImportMap, mapWith } from './import-map.ts'
 import { bokun, checkfront, fareharbor, rezdy } from './vendor-maps.ts'
 
-/** The columns of a file of one's own. */
+/** The map for a CSV file of the operator's own. */
 const csv = mapWith(common, {
   columns: {
     id: ['code', 'booking', 'booking id', 'id', 'number', 'šifra', 'broj', 'broj rezervacije', 'rezervacija'],

@@ -16,23 +16,32 @@ const refusals = [
   'departure_closed',
   'departure_cancelled',
   'boat_out_of_service',
-  /** The boat of the departure is out with another one at that time. */
+  /** Another departure has the boat at that time. */
   'boat_elsewhere',
-  /** The file has changed a booking that has been changed here too, has boarded, or of which the crew took money. */
+  /**
+   * The file changes a booking that has since been changed here, has boarded, or has paid the crew more than the file
+   * leaves to pay.
+   */
   'changed_here',
   'boarded',
   'money_on_board',
   'not_yet_sailed',
 ] as const
 
-/** Doubts about a booking that is imported all the same. */
+/**
+ * Other problems. The first three are doubts about a booking that is imported all the same; with the last two it is
+ * skipped.
+ */
 const doubts = [
   'no_contact',
-  /** The total is then what was paid. */
+  /** The total is then set to what was paid. */
   'paid_more_than_total',
-  /** One of our bookings, or one of another order, has this code: the old ticket does not board. */
+  /**
+   * The booking gets no alias, so the old ticket does not board: another booking has its code, or the code has no
+   * letter or digit.
+   */
   'ticket_code_taken',
-  /** The file says booked; here it was cancelled. */
+  /** The file has a booking as booked that was cancelled here. */
   'cancelled_here',
   'erased_here',
 ] as const
@@ -41,7 +50,9 @@ export type PlanProblemName = (typeof refusals)[number] | (typeof doubts)[number
 export type ImportRefusal = (typeof refusals)[number]
 export const planProblems = [...refusals, ...doubts]
 
-/** A problem of a row that shows only with what is stored here; like one of reading the file (`RowProblem`). */
+/**
+ * A problem that shows only in comparison with what is stored here. It has the form of a problem of reading the file.
+ */
 export type PlanProblem = Omit<RowProblem, 'problem' | 'field'> & { field: string; problem: PlanProblemName }
 
 /** A booking of an earlier import as it is stored. Amounts in cents. */
@@ -56,15 +67,15 @@ export interface KnownBooking {
   isCancelled: boolean
   isErased: boolean
   hasBoarded: boolean
-  /** Completed or open changes by guest or operator. */
+  /** Whether guest or operator have changed the booking here, or have begun a change of it. */
   isChangedHere: boolean
-  /** What the crew has taken on board. */
+  /** What the guest has paid on board, in cash or by card. */
   takenOnBoard: number
-  /** What is posted as paid elsewhere. */
+  /** What the ledger has as paid elsewhere. */
   posted: number
 }
 
-/** Where a booking of the file sails here. */
+/** The departure and the quay here for a booking of the file. */
 export interface ImportSailing extends DepartureKey {
   quay: string
 }
@@ -87,7 +98,7 @@ export type ImportStep = { booking: ImportedBooking } & (
       price: ImportedPrice
       contactHash: string
       alias: string | null
-      /** Without places: it is cancelled. */
+      /** The places that the booking needs; 0 if it is cancelled. */
       places: number
       isPast: boolean
       /** What has changed in the file since the last import; empty for a new one. */
@@ -101,12 +112,15 @@ export type ImportStep = { booking: ImportedBooking } & (
 /** A booking that is written. */
 export type WritingStep = Extract<ImportStep, { kind: 'new' | 'changed' }>
 
-/** People of a departure. `taken`: held and sold here before; `added`: by the import, negative if places return. */
+/**
+ * The places of a departure. `taken`: held and sold here before the import; `added`: by the import, negative if places
+ * return.
+ */
 export interface PlannedDeparture extends DepartureKey {
   capacity: number
   taken: number
   added: number
-  /** How many are over the capacity after the import. */
+  /** How many people exceed the capacity after the import. */
   over: number
 }
 
@@ -121,21 +135,24 @@ export interface VanishedBooking {
 
 /** Amounts in cents. */
 export interface PlannedMoney {
-  /** Of the new bookings that are not cancelled: what they cost, what was paid elsewhere, and what is due on board. */
+  /**
+   * Sums over the new bookings that are not cancelled: what they cost, what was paid elsewhere, and what is due on
+   * board.
+   */
   total: number
   paid: number
   due: number
-  /** Bookings without a total, which get our price, and the sum of these prices. */
+  /** The number of new bookings without a total in the file, which get our price, and the sum of these prices. */
   pricedHere: number
   pricedHereTotal: number
-  /** Paid for new bookings that are cancelled. */
+  /** What was paid elsewhere for new bookings that are cancelled. */
   paidForCancelled: number
 }
 
 export interface ImportPlan {
   rows: number
   steps: ImportStep[]
-  /** Of reading the file and of the plan, by row. */
+  /** The problems of reading the file and of the plan, in the order of the rows. */
   problems: (RowProblem | PlanProblem)[]
   departures: PlannedDeparture[]
   vanished: VanishedBooking[]

@@ -5,46 +5,57 @@ import type { Persons } from '../../shared/persons.ts'
 export interface ImportedBooking {
   /** The number of the first row in the file, as a spreadsheet shows it. */
   row: number
-  /** Of the system, e.g. `fareharbor`, or the name given in the map. With `sourceId` it identifies the booking for ever. */
+  /**
+   * The id of the other system, e.g. `fareharbor`, or the name given in the map. With `sourceId` it identifies the
+   * booking for ever.
+   */
   source: string
-  /** An order of several departures is several bookings: `R123`, `R123/2`, …, ordered by trip, date and start. */
+  /**
+   * The id in the other system. An order with several departures becomes several bookings: `R123`, `R123/2`, …, ordered
+   * by trip, date and start.
+   */
   sourceId: string
   /**
-   * What the guest's old ticket says (code, text of its QR or barcode); null: `sourceId`. The bookings of an order with
-   * several departures have the same.
+   * What the guest's old ticket says (code, text of its QR or barcode); null if that is the `sourceId`. The bookings of
+   * an order with several departures have the same ticket code.
    */
   ticketCode: string | null
   state: ImportedState
-  /** YYYY-MM-DD */
+  /** The day of the trip, `YYYY-MM-DD`. */
   date: string
-  /** HH:MM, or null if the file has none. */
+  /** The time of the start, `HH:MM`; null if the file has none. */
   start: string | null
-  /** The id of a trip by the map, or the name in the file if the map does not have it; null: the only trip. */
+  /**
+   * The id of the trip if the map has the file's name for it, otherwise this name. Null if the file names no trip: the
+   * only trip is meant.
+   */
   trip: string | null
-  /** The id of a quay by the map, or null: the trip's first call. */
+  /**
+   * The id of the quay by the map. Null if the file names none that the map has: the first quay of the start is meant.
+   */
   quay: string | null
   persons: Persons
-  /** At most 80 characters, as the last name. A booking without a name has its `sourceId` here. */
+  /** At most 80 characters, like the last name. If the file has no name, this is the id in the file. */
   firstName: string
   lastName: string
   email: string | null
-  /** E.164 */
+  /** In the format E.164; null if the file has no valid number. */
   phone: string | null
   locale: Locale
   isLocaleGuessed: boolean
   total: number | null
-  /** Paid in the other system. */
+  /** What was paid in the other system. */
   paid: number
-  /** Who sold it, if an agent did. */
+  /** The agent that sold the booking; null if none did. */
   agent: string | null
-  /** With contacts that are not valid, as the file has them. */
+  /** The notes of the file, and its e-mail address and phone number if they are not valid. */
   note: string | null
   bookedAt: Date | null
 }
 
 export type ImportedState = 'booked' | 'cancelled' | 'no_show'
 
-/** What a map finds in columns. */
+/** The fields that a map can assign to columns of a file. */
 export const importFields = [
   'id',
   'ticket',
@@ -83,15 +94,15 @@ export type ImportField = (typeof importFields)[number]
 
 /** Problems of the whole file: nothing of it is read. */
 const fileProblems = [
-  /** More than `maxBytes`. */
+  /** The file has more than `maxBytes`. */
   'too_large',
-  /** More than `maxRows`. */
+  /** The file has more rows than `maxRows`. */
   'too_many_rows',
   /** A spreadsheet, a picture, UTF-16: no text that can be read. The value is `xlsx` for a spreadsheet. */
   'not_csv',
   /** Quotes that do not end, or a row of more than 100,000 characters. */
   'broken_quotes',
-  /** The value lists the columns found. */
+  /** A needed column is missing. The value lists the columns that were found. */
   'missing_column',
 ] as const
 
@@ -101,14 +112,17 @@ type RowProblemName =
   | 'invalid'
   /** A word, trip or quay that the map does not have. People of an unknown age count as adults. */
   | 'unknown'
-  /** The same departure of the same booking again. */
+  /** A second row for the same departure of the same booking. */
   | 'double'
-  /** Not in euros: the booking has no amounts. */
+  /** The amounts are not in euros, so the booking is imported without them. */
   | 'other_currency'
-  /** By its status, such as a quote. */
+  /** The status is not that of a booking: it is a quote, for example. */
   | 'not_a_booking'
   | 'too_long'
-  /** An order of several departures without lines: its first booking has all amounts. */
+  /**
+   * An order with several departures has no amounts for its lines. Its first booking that is not cancelled gets all
+   * amounts.
+   */
   | 'total_of_order'
 
 /** A row that can't be imported (`skipped`), or a doubt about one that can. */
@@ -117,7 +131,7 @@ export interface RowProblem {
   sourceId: string | null
   field: ImportField | 'file'
   problem: RowProblemName
-  /** As the file has it, at most 200 characters. */
+  /** The text in the file, at most 200 characters; 2000 if it lists columns. */
   value: string
   skipped: boolean
 }
@@ -125,21 +139,24 @@ export interface RowProblem {
 export interface ReadFile {
   bookings: ImportedBooking[]
   problems: RowProblem[]
-  /** Rows with data, without the header. */
+  /** The number of rows with data, without the header. */
   rows: number
   /** Names of columns that the map does not have. */
   ignoredColumns: string[]
 }
 
-/** Null: a booking made here. */
+/** Both are null for a booking made here. */
 type ImportKey = Record<'source' | 'sourceId', string | null>
 
 export const keyOf = ({ source, sourceId }: ImportKey): string => `${source} ${sourceId}`
 
-/** The id of the order: the bookings of its departures have it with a number. */
+/** The id of the order: `R123` for the booking `R123/2`. Null for a booking made here. */
 export const orderIdOf = ({ sourceId }: ImportKey): string | null => sourceId?.replace(/\/\d+$/, '') ?? null
 
-/** Tells whether a booking is gone from a file. One of an order with a row that can't be read is not. */
+/**
+ * Returns a function that tells whether a booking is missing from a file. If a row of its order can't be read, it does
+ * not count as missing.
+ */
 export function missingFrom({ bookings, problems }: ReadFile): (booking: ImportKey) => boolean {
   const present = new Set(bookings.map(keyOf))
   const unread = new Set(problems.filter(({ skipped }) => skipped).map(({ sourceId }) => sourceId ?? ''))
@@ -147,6 +164,9 @@ export function missingFrom({ bookings, problems }: ReadFile): (booking: ImportK
     !present.has(keyOf(booking)) && ![booking.sourceId, orderIdOf(booking)].some((id) => id !== null && unread.has(id))
 }
 
-/** Whether the file as a whole can't be read: it has no bookings, and nothing may be concluded from their absence. */
+/**
+ * Whether the file as a whole can't be read. It then has no bookings, which does not mean that they were removed from
+ * it.
+ */
 export const isRefused = ({ problems }: Pick<ReadFile, 'problems'>): boolean =>
   problems.some(({ problem }) => fileProblems.some((name) => name === problem))

@@ -9,8 +9,9 @@ import type { WritingStep } from './import-plan.ts'
 import { takePlaces, type Written } from './written.ts'
 
 /**
- * Inserts a booking as a paid one. What was paid elsewhere is its deposit. That of a coming booking is posted now, because the days
- * before may be with the accountant already. It has no terms and no consent: the guest gave none here.
+ * Inserts a booking as a paid one. What was paid elsewhere is its deposit. The deposit of a coming booking is posted
+ * with the present time, because the accountant may already have the days before. The booking has no terms and no
+ * consent, because the guest gave none here.
  */
 export async function insertImported(
   { ids, now: clock }: Pick<AppContext, 'ids' | 'now'>,
@@ -34,7 +35,7 @@ export async function insertImported(
   if (places > 0) await takePlaces(trx, step, places)
   else {
     await ensureDeparture(trx, departure)
-    // Before the reservation, like all others, although the departure stays as it is.
+    // The departure stays as it is, but every transaction locks departures before reservations.
     await lockDepartures(trx, [departure])
   }
   const bookedAt = booking.bookedAt && booking.bookedAt < now ? booking.bookedAt : now
@@ -67,7 +68,9 @@ export async function insertImported(
   return 'imported'
 }
 
-/** Cancelled or sailed: its money is in the books of the former system. */
+/**
+ * Whether the booking is cancelled or its trip is over: its money is then in the books of the former system, not here.
+ */
 export const isOver = ({ isPast, places }: WritingStep): boolean => isPast || places === 0
 
 export const importedColumns = ({ booking, facts, contactHash, alias }: WritingStep, now: Date) => ({
@@ -75,14 +78,14 @@ export const importedColumns = ({ booking, facts, contactHash, alias }: WritingS
   ...{ ticket_code: alias && ticketCodeOf(booking), alias, is_locale_guessed: booking.isLocaleGuessed },
 })
 
-/** What is booked. */
+/** The columns of `reservation` about the trip and the party. */
 export const bookedColumns = ({ sailing, booking, places }: WritingStep) => ({
   ...{ trip: sailing.trip, date: sailing.date, start: sailing.start, departure_location: sailing.quay },
   ...personsOf(booking.persons),
   seat_status: places > 0 ? ('sold' as const) : ('none' as const),
 })
 
-/** Who has booked. */
+/** The columns of `reservation` about the guest. */
 export const guestColumns = ({ booking: { firstName, lastName, email, phone, note, locale } }: WritingStep) => ({
   ...{ first_name: firstName, last_name: lastName, email: email ?? '', phone: phone ?? '', notes: note ?? '', locale },
 })

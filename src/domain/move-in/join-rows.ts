@@ -24,7 +24,9 @@ export function joinRows(rows: ReadRow[], map: ImportMap): ImportedBooking[] {
 }
 
 /**
- * Ordered so that the next export gives the same ids: neither the order of its rows nor an item without a trip in the map matters.
+ * Groups the rows of an order by departure. The groups are sorted so that their bookings get the same ids in the next
+ * export, whatever the order of its rows is. A group whose trip is not in the map comes last, so that it changes no
+ * other id.
  */
 function departuresOf(rows: ReadRow[], map: ImportMap): ReadRow[][] {
   const trips = new Set(map.trips.values())
@@ -34,8 +36,9 @@ function departuresOf(rows: ReadRow[], map: ImportMap): ReadRow[][] {
 }
 
 /**
- * Each row of an order repeats the order's amounts. A departure gets the sum of its lines and that share of what was paid;
- * without lines, the first not cancelled gets all. If totals differ, each departure has its own already.
+ * Divides the amounts of an order, which each of its rows repeats, among its departures. A departure gets the sum of
+ * its line amounts, and the same share of what was paid. Without line amounts, the first departure that is not
+ * cancelled gets all. If the rows have different totals, each departure has its own amounts already.
  */
 function withOwnAmounts(departures: ReadRow[][], map: ImportMap): ReadRow[][] {
   const [totals, paid, due] = (['total', 'paid', 'due'] as const).map((key) =>
@@ -50,7 +53,7 @@ function withOwnAmounts(departures: ReadRow[][], map: ImportMap): ReadRow[][] {
   const ofLines = lines.map((line, index) => (isKept(departures[index] ?? []) ? (line ?? 0) : 0))
   const weights = hasLines && sum(ofLines) > 0 ? ofLines : lines.map((_, index) => Number(index === first))
   if (!hasLines) departures[first]?.[0]?.report('total', 'total_of_order', '')
-  // Rounds the sum of the shares so far, so that all shares have the exact sum.
+  // Rounds the running sum, not each share: so all shares together are exactly the amount.
   const upTo = (amount: number, count: number) => Math.round((amount * sum(weights.slice(0, count))) / sum(weights))
   const share = ([amount]: number[] = [], index: number) =>
     amount === undefined ? null : upTo(amount, index + 1) - upTo(amount, index)
@@ -70,7 +73,7 @@ function lineSum(parts: ReadRow[]): number | null {
   return lines.length > 0 ? sum(lines) : null
 }
 
-/** Parts that are cancelled don't count if others are not. */
+/** The parts that count: those that are not cancelled, or all if every part is cancelled. */
 function partsOf(all: ReadRow[]): ReadRow[] {
   const notCancelled = all.filter(({ state }) => state !== 'cancelled')
   return notCancelled.length > 0 ? notCancelled : all
@@ -123,7 +126,9 @@ function bookingOf(all: [ReadRow, ...ReadRow[]], source: string): ImportedBookin
   }
 }
 
-/** Of persons of whom some came, the booking is not a no-show. */
+/**
+ * The state that all parts have in common. If they differ, some of the persons came, so the booking counts as booked.
+ */
 const stateOf = (parts: ReadRow[]): ImportedBooking['state'] => {
   const [{ state = 'booked' } = {}] = parts
   return parts.every((part) => part.state === state) ? state : 'booked'

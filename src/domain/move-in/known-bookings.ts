@@ -8,7 +8,7 @@ export interface StoredImport extends KnownBooking {
   date: string
 }
 
-/** The bookings of earlier imports from these sources; with `reservationId`, only that one. */
+/** The bookings of earlier imports from these sources; with `reservationId`, only the booking of this reservation. */
 export async function knownBookings(
   db: Queryable,
   { sources, reservationId }: { sources: string[]; reservationId?: string },

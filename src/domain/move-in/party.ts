@@ -4,7 +4,10 @@ import type { ImportField } from './imported-booking.ts'
 import type { RowReader } from './row-reader.ts'
 import { parseCount } from './values.ts'
 
-/** How many people of a kind, as the file names it; an empty kind is an adult. A null count is not readable. */
+/**
+ * A number of people of one kind, such as `Adult`, in the word of the file. An empty kind means adults. The count is
+ * null if it can't be read.
+ */
 interface Entry {
   kind: string
   count: number | null
@@ -13,8 +16,9 @@ interface Entry {
 }
 
 /**
- * The people of a row. Those of an unknown age count as adults, with a problem: the boat has to have a place for them. So do
- * those of an age with an extra's word: `Adult incl. lunch`. Extras, such as lunches, don't count.
+ * Counts the people of a row. People of an unknown age count as adults, with a problem, because the boat has to have a
+ * place for them. A text with the words of an age and of an extra counts too, with a problem: `Adult incl. lunch`.
+ * Extras alone, such as lunches, don't count.
  */
 export function readParty(row: RowReader, map: ImportMap): Persons {
   const persons = { ...nobody }
@@ -30,7 +34,10 @@ export function readParty(row: RowReader, map: ImportMap): Persons {
   return persons
 }
 
-/** From one column, from a column for each age, from an age with a quantity, or from a number without ages. */
+/**
+ * The people of a row: from one column for the party, from a column for each age, from an age with a quantity, or from
+ * a number without ages.
+ */
 function entriesOf(row: RowReader, map: ImportMap): Entry[] {
   const parties = row.all('party')
   if (parties.length > 0) return parties.flatMap((text) => partsOf(text, map))
@@ -54,9 +61,9 @@ const entry = (kind: string, count: number | null, field: ImportField, text: str
   text,
 })
 
-/** `2 Adults, 1 Child (3-11)`, `Adults: 2; Children: 1`, `Adult x 2`, `2x odrasli + 1 dijete`, `4`. */
+/** Reads a party such as `2 Adults, 1 Child (3-11)`, `Adults: 2; Children: 1`, `2x odrasli + 1 dijete` or `4`. */
 function partsOf(text: string, map: ImportMap): Entry[] {
-  // In brackets is the range of an age, unless it is a number.
+  // Text in brackets is the range of an age and is removed, unless it is a number.
   const plain = text.replace(/\((?!\s*\d+\s*\))[^)]*\)/g, ' ')
   const parts = map.partySeparators.reduce((result, separator) => result.replaceAll(separator, '\n'), plain)
   return parts
@@ -72,7 +79,10 @@ function partsOf(text: string, map: ImportMap): Entry[] {
     })
 }
 
-/** The whole word first, then a word within it: `Adult (EU citizen)`. Children before adults: `Child with adult`. */
+/**
+ * The age whose word is the whole text, or else one whose word occurs in it: `Adult (EU citizen)`. Children are tried
+ * before adults, because of `Child with adult`. Null if no age matches.
+ */
 function ageOf(kind: string, map: ImportMap): Age | null {
   const name = comparable(kind)
   if (map.words.extras.includes(name)) return null

@@ -23,7 +23,7 @@ import type {
 import { isRefused, keyOf, missingFrom, type ReadFile } from './imported-booking.ts'
 import { knownBookings, type StoredImport } from './known-bookings.ts'
 
-/** What an import of a read file would do; changes nothing. The report of a dry run is made of it. */
+/** Plans the import of a read file; changes nothing. A dry run reports this plan. */
 export async function planImport(db: Queryable, file: ReadFile, { now }: { now: Date }): Promise<ImportPlan> {
   const { bookings } = file
   const known = await knownBookings(db, { sources: [...new Set(bookings.map(({ source }) => source))] })
@@ -45,7 +45,10 @@ export async function planImport(db: Queryable, file: ReadFile, { now }: { now: 
 
 export const isWriting = (step: ImportStep): step is WritingStep => step.kind === 'new' || step.kind === 'changed'
 
-/** Skips bookings of a departure whose boat is out with another one, stored or earlier in the file. */
+/**
+ * Skips the bookings of a departure whose boat is on another departure at that time, stored here or earlier in the
+ * file.
+ */
 function withBoats(steps: ImportStep[], needs: Map<DepartureId, BoatNeed>): ImportStep[] {
   const taken = new Map<string, BoatNeed[]>()
   const isAway = (need: BoatNeed) => {
@@ -98,7 +101,7 @@ const fieldOf: Partial<Record<PlanProblemName, string>> = {
   ...{ cancelled_here: 'status', erased_here: 'id', changed_here: 'id', boarded: 'id', money_on_board: 'paid' },
 }
 
-/** People per departure before and after, by day. */
+/** The places of each departure before and after the import, by day. */
 function plannedDepartures(
   steps: WritingStep[],
   known: Map<string, StoredImport>,
@@ -121,7 +124,7 @@ function plannedDepartures(
 
 const sortKey = ({ date, trip, start }: DepartureKey): string => `${date} ${trip} ${start}`
 
-/** Bookings that are not in the file any more and have not sailed. */
+/** The bookings of earlier imports that are missing from the file, are not cancelled and have not sailed. */
 function vanishedBookings(file: ReadFile, known: StoredImport[], today: string): VanishedBooking[] {
   const isMissing = missingFrom(file)
   return known

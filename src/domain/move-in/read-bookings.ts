@@ -6,7 +6,7 @@ import { type ReadRow, readRow } from './read-row.ts'
 import { readRecords } from './records.ts'
 import { type Columns, columnsInHeader, rowReader } from './row-reader.ts'
 
-/** Titles and empty lines may stand above the header. */
+/** The header must be in one of these first rows. Titles and empty lines can stand above it. */
 const lastHeaderRow = 10
 
 /**
@@ -40,7 +40,9 @@ export async function readBookings(stream: Readable, map: ImportMap): Promise<Re
 
 const ofFile = { sourceId: null, field: 'file', skipped: true } as const
 
-/** One problem for each needed field, with the columns of the row that is most like a header. */
+/**
+ * One problem for each needed field without a column. Its value lists the cells of the row that is most like a header.
+ */
 function withoutHeader(above: { row: number; cells: string[]; columns: Columns }[]): RowProblem[] {
   const [header] = above.toSorted((one, other) => other.columns.positions.size - one.columns.positions.size)
   const row = header?.row ?? 1

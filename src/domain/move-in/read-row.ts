@@ -9,7 +9,7 @@ import { readParty } from './party.ts'
 import type { RowReader } from './row-reader.ts'
 import { isEuro, parseMoney, parseTime, readDayAndTime } from './values.ts'
 
-/** What a row says of a booking. */
+/** The data of one row about a booking. */
 export interface ReadRow extends Omit<ImportedBooking, 'source' | 'sourceId' | 'paid'> {
   id: string
   persons: Persons
@@ -22,7 +22,7 @@ export interface ReadRow extends Omit<ImportedBooking, 'source' | 'sourceId' | '
 
 const longestId = 100
 
-/** @returns null, with a problem, if the row can't be part of a booking */
+/** Reads a row of a file. @returns null, with a problem, if the row can't be part of a booking */
 export function readRow(row: RowReader, map: ImportMap): ReadRow | null {
   const id = row.first('id')
   if (id === '') return skip(row, 'id', 'missing')
@@ -61,11 +61,11 @@ function skip(row: RowReader, field: ImportField, problem: 'missing' | 'invalid'
   return null
 }
 
-/** A word of the list, or a text that begins with one: `Cancelled (refunded)`. */
+/** Whether the text is or begins with a word of the list: `Cancelled (refunded)`. */
 const isIn = (text: string, list: WordList, { words }: ImportMap): boolean =>
   words[list].some((word) => comparable(text).startsWith(word))
 
-/** A word that the map does not have is skipped: it may be no booking. */
+/** The state of a row. Null if it is skipped: its status is no booking's, or is a word that the map does not have. */
 function stateOf(row: RowReader, map: ImportMap): ImportedState | null {
   const statuses = row.all('status')
   const has = (list: 'cancelled' | 'noShow') =>
@@ -89,7 +89,7 @@ function stateOf(row: RowReader, map: ImportMap): ImportedState | null {
   return has('noShow') ? 'no_show' : 'booked'
 }
 
-/** `yes`, `x`, `1`, a word of the list, or the day on which it happened. */
+/** Whether a cell means yes: `yes`, `x`, `1`, a word of the list, or the day on which it happened. */
 const isYes = (text: string, list: WordList, map: ImportMap): boolean =>
   ['1', 'yes', 'y', 'true', 'x', 'da', '✓', '✔'].includes(comparable(text) || text) ||
   isIn(text, list, map) ||
@@ -121,7 +121,7 @@ function moneyOf(row: RowReader): Pick<ReadRow, 'total' | 'lineTotal' | 'paid' |
     if (text === '' || isForeign) return null
     const cents = parseMoney(text)
     if (typeof cents === 'number' && cents >= 0) return cents
-    // What is due is negative where too much was paid.
+    // The amount due is negative if too much was paid.
     if (typeof cents === 'number' && field === 'due') return cents
     row.report(field, typeof cents === 'number' ? 'invalid' : cents, text)
     return null

@@ -37,7 +37,7 @@ export async function readRecords(
     source.on('error', (error) => parser.destroy(error))
     for await (const record of source.pipe(parser) as AsyncIterable<string[]>) {
       row += 1
-      // The header is no row of data.
+      // One more than `maxRows`, because the header is not a row of data.
       if (row > maxRows + 1) return { row, problem: 'too_many_rows', value: String(maxRows) }
       onRecord(row, decoded(record))
     }
@@ -53,12 +53,12 @@ export async function readRecords(
 
 class TooLarge extends Error {}
 
-/** A spreadsheet is a ZIP archive. */
+/** The first bytes of a ZIP archive, such as a spreadsheet. */
 const zip = Buffer.from('PK')
 const startLength = 4096
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** The first bytes without a byte order mark, and all chunks up to the limit. */
+/** Returns the first bytes without a byte order mark, and all chunks of the file. Throws above the size limit. */
 async function withStart(stream: Readable) {
   let size = 0
   const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>
@@ -81,7 +81,10 @@ async function withStart(stream: Readable) {
   return { start, chunks: chunks() }
 }
 
-/** The most frequent one outside of quotes in the first line that has two of it. A title may stand above the header. */
+/**
+ * The delimiter that is the most frequent, outside of quotes, in the first line that has at least two of it. Lines
+ * above the header can be titles. If no line has two, one is enough.
+ */
 function delimiterOf(start: string): string {
   const lines = start.replace(/"[^"]*"/g, '').split(/\r\n?|\n/)
   for (const least of [2, 1])

@@ -2,16 +2,16 @@ import { cleanText } from '../../contract/primitives.ts'
 import { comparable, type ImportMap } from './import-map.ts'
 import type { ImportField, RowProblem } from './imported-booking.ts'
 
-/** Where the fields of a map are in a file. */
+/** The columns of a file in which the fields of a map stand. */
 export interface Columns {
-  /** Of each field, in the order of the map's names. */
+  /** The columns of each field, in the order in which the map lists their names. */
   positions: Map<ImportField, number[]>
   ignored: string[]
   /** Needed fields without a column. */
   missing: ImportField[]
 }
 
-/** Of each group one is needed. */
+/** A file needs a column for at least one field of each group. */
 const needed: ImportField[][] = [
   ['id'],
   ['date'],
@@ -43,7 +43,10 @@ type ReportOfRow = (
   skipped?: 'skipped',
 ) => void
 
-/** The cells of a row by field. Texts are trimmed, and have no invisible and no control characters but line breaks. */
+/**
+ * The cells of a row by field. Texts are trimmed. They have no invisible characters, and of control characters only
+ * line breaks.
+ */
 export interface RowReader {
   row: number
   has(field: ImportField): boolean

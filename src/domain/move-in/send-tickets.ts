@@ -10,8 +10,9 @@ import type { ImportPlan } from './import-plan.ts'
 const batchSize = 200
 
 /**
- * Queues the ticket mail for the imported guests of the file who have an address, sail later and have not got one.
- * @returns how many
+ * Queues the ticket mail for the imported guests of the file who have an e-mail address, have not yet departed, and
+ * were not sent this mail before.
+ * @returns the number of mails
  */
 export async function sendTickets(services: AppContext, { steps }: ImportPlan): Promise<number> {
   const now = services.now()

@@ -2,13 +2,16 @@ import { isExistingDay } from '../../contract/primitives.ts'
 import { dayOf, timeOf } from '../time/operator-time.ts'
 import { comparable, type ImportMap } from './import-map.ts'
 
-/** A day of the operator's calendar and a time of it (`HH:MM`), if the text has one. */
+/** A day of the operator's calendar, with a time of day (`HH:MM`) if the text has one. */
 interface DayAndTime {
   date: string
   time: string | null
 }
 
-/** `8.6.2027.`, `2027-06-08 8:30`, `06/08/2027 08:30 AM`, `Tue 8 Jun 2027`, `8. lipnja 2027.`; null: no day that exists. */
+/**
+ * Reads `8.6.2027.`, `2027-06-08 8:30`, `06/08/2027 08:30 AM`, `Tue 8 Jun 2027` or `8. lipnja 2027.`. Null if the text
+ * has no day that exists.
+ */
 export function readDayAndTime(text: string, order: ImportMap['dateOrder']): DayAndTime | null {
   const typed = text.normalize('NFKC').trim()
   if (instant.test(typed)) {
@@ -21,7 +24,7 @@ export function readDayAndTime(text: string, order: ImportMap['dateOrder']): Day
 
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/
 
-/** The bounds of `isoDate`. */
+/** The given day, or null if it does not exist or is outside the bounds of `isoDate`. */
 const within = (of: DayAndTime): DayAndTime | null =>
   isExistingDay(of.date) && '2000' <= of.date && of.date < '2200' ? of : null
 
@@ -50,7 +53,10 @@ function namedDay(typed: string): FoundDay {
   return null
 }
 
-/** English and Croatian, also the genitive. Other languages contradict: *listopad* is October or November. */
+/**
+ * The number of each month by its English and Croatian names, also abbreviated and in the genitive. Other languages
+ * would contradict them: *listopad* is October in Croatian and November in Polish.
+ */
 const months = new Map(
   ['en', 'hr'].flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) =>
@@ -65,7 +71,7 @@ const months = new Map(
   ),
 )
 
-/** The first time of day in the text as `HH:MM`: `8:30`, `08.30`, `8 AM`, `14h`. */
+/** The first time of day in the text as `HH:MM`: `8:30`, `08.30`, `8 AM`, `14h`. Null if there is none. */
 export function parseTime(text: string): string | null {
   const match = /(?<![\d.,:])(\d{1,2})(?:[:.](\d{2})(?::\d{2}(?:\.\d+)?)?)?\s?(am|pm|a\.m\.|p\.m\.|h\b)?/i.exec(text)
   if (!match) return null
@@ -82,8 +88,8 @@ export function parseTime(text: string): string | null {
 const mostCents = 100_000_000
 
 /**
- * An amount in cents: `1.234,56 €`, `EUR 1,234.56`, `1'234`, `(12,00)`, `120,-`. A single separator before exactly three
- * digits separates thousands.
+ * Reads an amount in cents: `1.234,56 €`, `EUR 1,234.56`, `1'234`, `(12,00)`, `120,-`. A single separator before
+ * exactly three digits separates thousands.
  */
 export function parseMoney(text: string): number | 'invalid' | 'other_currency' {
   const typed = text
@@ -110,7 +116,7 @@ export function parseMoney(text: string): number | 'invalid' | 'other_currency' 
 export const isEuro = (sign: string): boolean =>
   ['', '€', 'eur', 'euro', 'euros', 'eura'].includes(sign.trim().toLowerCase())
 
-/** How many: `2`, `2.0`; an empty text is none; null: no number, or more than a thousand. */
+/** Reads a count such as `2` or `2.0`. An empty text and `-` are 0. Null: not a number, or more than a thousand. */
 export function parseCount(text: string): number | null {
   const typed = text.trim()
   if (typed === '' || typed === '-') return 0

@@ -8,10 +8,10 @@ import { mapWith } from './import-map.ts'
  */
 
 /**
- * Report of bookings, downloaded as CSV. Sources: help.fareharbor.com, "Report types overview" (Bookings, Customers, Contacts)
- * and "Reports for affiliates" (Booking source report: company, item, availability date, booking date, cancelled bookings);
- * the words of a booking in github.com/FareHarbor/fareharbor-docs, external-api/endpoints.md (display id, voucher number,
- * customer types, check-in status). Its slashes are American.
+ * Report of bookings, downloaded as CSV. Sources: help.fareharbor.com, "Report types overview" (Bookings, Customers,
+ * Contacts) and "Reports for affiliates" (Booking source report: company, item, availability date, booking date,
+ * cancelled bookings); the words of a booking in github.com/FareHarbor/fareharbor-docs, external-api/endpoints.md
+ * (display id, voucher number, customer types, check-in status). Dates with slashes have the month first.
  */
 export const fareharbor = mapWith(common, {
   source: 'fareharbor',

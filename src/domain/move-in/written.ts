@@ -5,7 +5,7 @@ import type { ImportRefusal, PlanProblemName, WritingStep } from './import-plan.
 /** How the write of one booking ended. `same`: another import has written it meanwhile. */
 export type Written = 'imported' | 'changed' | 'cancelled' | 'same' | { refused: PlanProblemName }
 
-/** Rolls the transaction of a booking back. */
+/** Thrown to roll back the transaction of a booking. */
 export class NotWrittenError extends Error {
   readonly problem: ImportRefusal
 
@@ -15,7 +15,7 @@ export class NotWrittenError extends Error {
   }
 }
 
-/** @throws NotWrittenError if the departure no longer takes them */
+/** Takes the places of a booking. @throws NotWrittenError if the departure no longer takes them */
 export async function takePlaces(
   trx: Transaction,
   { departure, isPast }: Pick<WritingStep, 'departure' | 'isPast'>,

@@ -13,8 +13,8 @@ import { sampleRows, tripsWithSamplePrices } from './sample-rows.ts'
 import { pagesWithSampleNames } from './sample-texts.ts'
 
 /**
- * Something to do before the site opens. `must`: law or money ask for it, and `LIVE=1` refuses to start without it. `should`: guests
- * would notice.
+ * Something to do before the site opens. `must`: the law requires it, or payments need it, and `LIVE=1` refuses to
+ * start without it. `should`: guests would notice.
  */
 export type OpeningItem =
   | { kind: 'setting'; level: 'must'; about: LiveSetting }
@@ -25,8 +25,8 @@ export type OpeningItem =
   | { kind: 'check'; level: 'should'; about: Awaited<ReturnType<typeof failingChecks>>[number] }
 
 /**
- * The list "Ready to open": everything that is still a sample or missing, what law and money ask for first. What is in the draft
- * already is left out, and the draft is listed instead. `about` has the paths of the site document, the ids of the rows, or the
+ * The list "Ready to open": everything that is missing or still a sample, the `must` items first. If the draft already
+ * has a value, the list has the draft instead. `about` has the paths of the site document, the ids of the rows, or the
  * sections of the texts.
  */
 export async function loadOpeningList({
@@ -73,10 +73,12 @@ export async function loadOpeningList({
   ]
 }
 
-/** Whether `LIVE=1` refuses to start. */
+/** Whether `LIVE=1` refuses to start before this is done. */
 export const isRequired = ({ level }: OpeningItem): boolean => level === 'must'
 
-/** The fields of the draft whose default is the operator's once it is published. */
+/**
+ * The fields that still have the value of the sample in the draft. By publishing this value, the operator confirms it.
+ */
 export function confirmablePaths(draft: SiteValues): string[] {
   const { tripFacts, legalFacts } = samplePaths(draft)
   const name = 'business.name' in draft ? [] : ['business.name']

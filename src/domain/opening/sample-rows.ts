@@ -10,8 +10,8 @@ const [firstBoat] = firstTrips.boats
 export type SampleRows = Record<'boats' | 'quays' | 'trips', string[]>
 
 /**
- * The ids of the boats, quays and trips in use that are still those of the sample. A boat is the operator's, also with the values of
- * the sample, once it is saved as it is.
+ * The ids of the boats, quays and trips in use that are still those of the sample. A boat with the values of the sample
+ * is the operator's after it was saved unchanged.
  */
 export async function sampleRows(db: Queryable, { boats, quays, trips }: Trips): Promise<SampleRows> {
   const confirmed = await confirmedBoats(db)

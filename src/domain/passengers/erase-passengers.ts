@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 
 /**
- * Deletes the names of passengers that are not needed: the day after the return, of a cancelled booking, of persons who left the
- * party, and of trips that don't ask for them.
+ * Deletes the names of passengers that are not needed any more: from the day after the return on, of a cancelled
+ * booking, of persons who left the party, and of trips that don't ask for names.
  * @param today `YYYY-MM-DD`
- * @param of only those of one booking or trip
- * @returns how many persons
+ * @param of deletes only names of this booking or trip
+ * @returns the number of persons
  */
 export async function eraseUnneededPassengers(
   db: Queryable,

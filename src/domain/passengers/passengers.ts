@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { ages, type Persons } from '../../shared/persons.ts'
 import { type NameKeys, seal, unseal } from './seal.ts'
 
-/** `details` is null if none of the keys decrypts them. */
+/** A person whose name a party has given. `details` is null if none of the keys decrypts them. */
 export interface GivenPassenger extends PassengerPlace {
   reservationId: string
   details: PassengerDetails | null
@@ -16,7 +16,7 @@ export const placesOf = (party: Persons): PassengerPlace[] =>
 /** The name of a person within the party, as in the paths of errors: `adults-3.birth_date`. */
 export const passengerPath = ({ age, position }: PassengerPlace): string => `${age}-${position}`
 
-/** Decrypts what the parties of these bookings have given. */
+/** Reads and decrypts the names that the parties of these bookings have given. */
 export async function readPassengers(db: Queryable, ids: string[], keys: NameKeys): Promise<GivenPassenger[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('passenger').selectAll().where('reservation_id', 'in', ids).execute()
@@ -44,7 +44,7 @@ export async function writePassenger(
 
 const rowName = (id: string, place: PassengerPlace) => `${id}/${passengerPath(place)}`
 
-/** How many persons of each of these bookings are named, by the id of the booking. */
+/** The number of persons of each of these bookings whose name was given, by the id of the booking. */
 export async function namedCounts(db: Queryable, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db

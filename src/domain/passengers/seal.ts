@@ -9,7 +9,7 @@ export type NameKeys = readonly string[]
 
 /**
  * Encrypts a text with the first key.
- * @param about the row that it belongs to: in another row it can't be decrypted
+ * @param about the row that the text belongs to: with another `about` it can't be decrypted
  * @throws without a key
  */
 export function seal(text: string, about: string, [secret]: NameKeys): Buffer {

@@ -17,7 +17,7 @@ import { mailsAboutChange, writeChange } from './write-change.ts'
 
 /**
  * Loads the aggregate, computes the transition and writes it, in one transaction. Row locks are always taken in the
- * same order (departures by date, reservation, attempts): concurrent events of one reservation are serialized and can't
+ * same order (departures by key, reservation, attempts): concurrent events of one reservation are serialized and can't
  * deadlock.
  * @returns whether the event changed anything; false for a payment exception
  */
@@ -158,7 +158,10 @@ async function scheduleLatePaymentChecks(
   if (days !== undefined) await scheduleRecheck(services, trx, { attemptId, since: now.toISOString(), days })
 }
 
-/** Delay of the last poll of an attempt that is unknown to the provider: a request can't be in transit for longer. */
+/**
+ * An attempt that the provider does not know is polled for the last time after this delay. A request can't be in
+ * transit for longer.
+ */
 const pollAgainMinutes = 60
 
 const schedulePoll = ({ queue }: AppContext, trx: Transaction, attemptId: string, now: Date) =>

@@ -57,7 +57,7 @@ const board = async (trx: Transaction, id: string) => {
   await trx.insertInto('boarding').values(boarding).execute()
 }
 
-/** Fails the change, as another process does whose capture the bank has refused. */
+/** Fails the change, as another process does when the bank refuses its capture. */
 const failChange = async (trx: Transaction, id: string) => {
   await lock(trx, id)
   await sql`update departure set sold = sold - 1 where date = ${day}`.execute(trx)

@@ -14,8 +14,8 @@ import { dayOf } from '../time/operator-time.ts'
 type CompletedBooking = Pick<ReservationRow, 'id' | 'departure' | 'email' | 'locale' | 'seat_status' | 'channel'>
 
 /**
- * Applies a change: the booking takes over the change's places, and the places that it no longer needs are released
- * last. The caller holds the locks of both departures and of the reservation.
+ * Applies a change: the booking takes over the places of the change first, and releases the places that it does not
+ * need any more last. The caller holds the locks of both departures and of the reservation.
  * @param refundToCard the part of the refund that goes back to a card; the rest is handed back
  */
 export async function completeChange(
@@ -55,7 +55,10 @@ export async function completeChange(
   )
 }
 
-/** One statement, because other bookings wait for the locks on the departures. */
+/**
+ * Writes the changed booking in as few statements as possible, because other bookings wait for the locks on the
+ * departures.
+ */
 async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Promise<void> {
   const { reservation_id: id, previous } = change
   const lines = change.lines.map(({ id: item_id, ...line }, position) => ({ ...line, item_id, position }))
@@ -86,7 +89,7 @@ async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Pro
         .set({ state: 'completed', seat_status: 'none', ended_at: now })
         .where('id', '=', change.id),
     )
-    // A recorded no-show no longer applies: the party is expected again.
+    // A no-show that was recorded for the former departure is deleted, because the party is expected again.
     .with('expected', (db) => db.deleteFrom('no_show').where('reservation_id', '=', id))
     .with('logged', (db) =>
       db.insertInto('reservation_event').values({
@@ -108,8 +111,8 @@ async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Pro
 }
 
 /**
- * The places that a change releases: all places of the booking if its day changes, otherwise those of the people who no
- * longer come.
+ * The places that a change releases: all places of the booking if it moves to another departure, otherwise those of the
+ * people who no longer come.
  */
 function released({ previous, ...change }: ChangeRow, booked: DepartureId): number {
   const before = countGuests(previous)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { CrewTender, ReservationRow } from '../../platform/database/tables.ts'
 
-/** Money that the crew has received for a booking minus what it gave back, in cents. `terminal`: by card on their terminal. */
+/**
+ * Money that the crew has received for a booking minus what it gave back, in cents. `terminal`: by card on the crew's
+ * terminal.
+ */
 export type CrewMoney = Record<CrewTender, number>
 
 export async function crewMoneyOf(db: Queryable, reservationId: string): Promise<CrewMoney> {
@@ -38,9 +41,11 @@ export interface CrewEntry {
   by: CrewTender
   /** Cents; negative if given back. */
   amount: number
-  /** The number of the terminal's slip, or of the receipt of the paper book for cash; null if nobody typed it. */
+  /**
+   * The number of the terminal's slip or, for cash, of the receipt in the paper receipt book; null if nobody typed it.
+   */
   slip: string | null
-  /** The device of the app on which it was recorded; null for a command. */
+  /** The device of the app on which the entry was recorded; null for a command. */
   device: string | null
   at: Date
 }

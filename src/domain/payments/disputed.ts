@@ -48,7 +48,10 @@ export async function disputedAmount(db: Queryable, reservationId: string): Prom
   return rows[0]?.sum ?? 0
 }
 
-/** For the mail about a cancellation: the guest gets this amount from the bank, if at all. */
+/**
+ * The details of a mail about a cancellation: `disputed_amount` is what the guest gets from the bank, if at all. Empty
+ * without a dispute.
+ */
 export async function disputedDetails(db: Queryable, reservationId: string): Promise<Record<string, string>> {
   const amount = await disputedAmount(db, reservationId)
   return amount > 0 ? { disputed_amount: String(amount) } : {}

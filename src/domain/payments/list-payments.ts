@@ -6,7 +6,9 @@ import { guestName } from '../guest-name.ts'
 import { findOpenPaymentExceptions, type PaymentException } from './payment-exceptions.ts'
 import { isUnresolvedFailedRefund } from './refund-queries.ts'
 
-/** A payment attempt with its last poll and last webhook. Amounts in cents. The property names are keys of the CLI's JSON. */
+/**
+ * A payment attempt with its latest poll and webhook. Amounts in cents. The property names are keys of the CLI's JSON.
+ */
 export interface ListedPayment {
   id: string
   code: string
@@ -17,10 +19,10 @@ export interface ListedPayment {
   startedAt: Date
   /** When the attempt entered its current state. */
   changedAt: Date
-  /** How often the provider was polled, and when last. */
+  /** How often the provider was polled. `polledAt` is the time of the latest poll; null if there was none. */
   pollCount: number
   polledAt: Date | null
-  /** When the last webhook arrived. */
+  /** When the latest webhook arrived; null if none arrived. */
   webhookAt: Date | null
 }
 

@@ -96,14 +96,18 @@ export async function lockAggregate(trx: Transaction, attemptId: string): Promis
 type LockedBooking = Pick<LockedAggregate, 'reservation' | 'change'> & {
   /** The departure of which the payment claims places. */
   departure: Pick<DepartureRow, 'capacity' | 'status' | 'held' | 'sold'> & {
-    /** Whether it gives places to a booking that has none. */
+    /** Whether a booking without places can take places of this departure. */
     sells: boolean
   }
-  /** A change fails if its booking was cancelled or has boarded. */
+  /** Whether the changed booking was cancelled or has boarded, so that the change fails; false for a reservation. */
   withdrawn: boolean
 }
 
-/** @returns undefined if the attempt pays for a change, or if a change has just moved the reservation to another departure */
+/**
+ * Locks the departure and the reservation of an attempt.
+ * @returns undefined if the attempt pays for a change, or if a change has just moved the reservation to another
+ *   departure
+ */
 async function lockReservation(trx: Transaction, attemptId: string): Promise<LockedBooking | undefined> {
   // PostgreSQL locks the rows in the order of the join. A transaction that waits for the departure's lock reads the
   // reservation again once it has the lock.
@@ -127,8 +131,8 @@ async function lockReservation(trx: Transaction, attemptId: string): Promise<Loc
 }
 
 /**
- * Whether a booking without places may take some. A statement of its own, after the lock: one that waits for the departure goes on
- * with the state of the boat from before the wait.
+ * Whether a booking without places can take places of a departure. This statement comes after the lock on the
+ * departure: a statement that waits for this lock goes on with the state of the boat from before the wait.
  */
 async function givesPlacesNow(trx: Transaction, departure: DepartureId): Promise<boolean> {
   const row = await trx

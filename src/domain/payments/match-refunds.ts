@@ -25,8 +25,8 @@ export interface RefundMatch {
 }
 
 /**
- * Compares the provider's sum of refunds with ours. A refund that the operator has posted by hand explains a refund in
- * the dashboard, which the operator may have made and then posted.
+ * Compares the provider's sum of refunds with ours. Refunds that the operator has posted by hand are subtracted from
+ * those in the dashboard, because the operator may have made them there and then posted them.
  */
 export function compareRefunds(
   refunds: ComparedRefund[],
@@ -55,8 +55,8 @@ export async function findsDifference(db: Queryable, attemptId: string, snapshot
 
 /**
  * Posts what the provider's sum of refunds shows: our refunds that it has carried out, refunds that were returned, and
- * refunds that somebody made in its dashboard. The caller holds the advisory lock of the attempt's refunds since before the
- * snapshot, so that no refund is sent in between.
+ * refunds that somebody made in its dashboard. The caller has held the advisory lock of the attempt's refunds since
+ * before the snapshot was taken, so that no refund is sent in between.
  */
 export function matchRefunds(
   services: AppContext,
@@ -87,8 +87,8 @@ const refundsOf = (db: Queryable, attemptId: string): Promise<RefundRow[]> =>
 
 /**
  * Money that was refunded in the dashboard counts first as payment of our own open refunds: those not sent yet, and
- * those that the rest of the payment can no longer cover. So the guest is not refunded twice. Only the excess becomes a
- * new refund. The operator gets a mail, and a payment exception to resolve.
+ * those that the remaining part of the payment does not cover. So the guest is not refunded twice. Only the excess
+ * becomes a new refund. The operator gets a mail, and a payment exception to resolve.
  */
 async function postDashboardRefund(
   settlement: Settlement,
@@ -119,7 +119,7 @@ async function postDashboardRefund(
   await alertOperator(settlement, found, refundedAmount)
 }
 
-/** Splits a refund: the remainder stays to be sent, as a refund of the same request. */
+/** Splits a refund in two: reduces it to `amount`, and inserts the remainder as a due refund of the same request. */
 async function splitRefund({ services, trx, attempt }: Settlement, refund: RefundRow, amount: number) {
   await trx.updateTable('refund').set({ amount }).where('id', '=', refund.id).execute()
   const { reason, request_id: requestId } = refund

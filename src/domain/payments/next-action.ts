@@ -19,7 +19,7 @@ export interface LoadedAttempt {
 }
 
 /**
- * How many seconds the start request to the provider may take. A poll before that would only find that the provider
+ * The start request to the provider can take this many seconds. A poll before that would only find that the provider
  * does not know the attempt.
  */
 const submittingSeconds = 15
@@ -95,10 +95,10 @@ export function nextAction(
   if (attempt.state === 'authorized') {
     return reservation.state === 'securing' && mayCapture ? 'capture' : 'void'
   }
-  // A captured payment is polled, because the bank may have returned a refund.
+  // A captured payment is polled after a report of the provider, because the bank may have returned a refund.
   if (attempt.state === 'captured') return changeReported ? 'poll' : refundId ? 'refund' : null
-  // Until the void, the browser's client secret accepts another card for this payment, which would bypass `maxAttempts`
-  // and the rate limits.
+  // A declined payment is voided: until then the browser's client secret accepts another card for it, which would
+  // bypass `maxAttempts` and the rate limits.
   if (attempt.state === 'declined' && attempt.client_secret_issued) return 'void'
   if (isSettled(attempt.state)) return changeReported ? 'poll' : null
   if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)

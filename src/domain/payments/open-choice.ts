@@ -8,7 +8,7 @@ import { refundableAmount, requestRefund } from './refund.ts'
 
 // The choice between another day and the deposit, after a cancellation for bad weather or because of the boat.
 
-/** The open choice of a cancelled booking; the caller holds the reservation's row lock. */
+/** The open choice of a cancelled booking; undefined if there is none. The caller holds the reservation's row lock. */
 export async function findOpenChoice(
   trx: Transaction,
   reservationId: string,
@@ -53,7 +53,7 @@ export async function refundChoice(
 }
 
 /**
- * Closes an open choice, if there is one, as a choice of the deposit, which was refunded or will be.
+ * Closes an open choice, if there is one: it counts as the choice of the deposit, which the caller refunds.
  * @returns the reason of the cancellation
  */
 export async function closeChoice(trx: Transaction, reservationId: string): Promise<ChoiceReason> {
@@ -68,6 +68,9 @@ export async function closeChoice(trx: Transaction, reservationId: string): Prom
   return choiceReasonOf(closed?.reason)
 }
 
-/** Cancellations and mails of earlier versions gave the choice only after bad weather. */
+/**
+ * The reason of a choice. A missing or unknown one comes from an earlier version, which gave a choice only after bad
+ * weather.
+ */
 export const choiceReasonOf = (stored: string | undefined): ChoiceReason =>
   choiceReasons.find((reason) => reason === stored) ?? 'weather'

@@ -7,7 +7,10 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { guestName } from '../guest-name.ts'
 
-/** A payment that needs the operator's review: a wrong amount or currency, an unknown attempt, a dispute, or a refund in the dashboard. */
+/**
+ * A payment that needs the operator's review: a wrong amount or currency, an unknown attempt, a dispute, or a refund in
+ * the dashboard.
+ */
 export interface PaymentException {
   id: number
   provider: string
@@ -21,8 +24,8 @@ export interface PaymentException {
 }
 
 /**
- * Records an exception for review. If the same one is still unresolved, it gets the new details (unique index
- * `payment_exception_open_unique`).
+ * Records a payment exception for review. If an unresolved one exists for the same attempt and reason, it gets the new
+ * details (unique index `payment_exception_open_unique`).
  */
 export async function recordPaymentException(
   trx: Transaction,
@@ -73,7 +76,7 @@ const disputeFound = z.object({ amount: z.int(), respondBy: z.iso.datetime().nul
 /** The amount and the deadline of a dispute or warning; null for other exceptions. */
 export function disputeIn({ reason, found }: Pick<PaymentException, 'reason' | 'found'>) {
   if (reason !== 'dispute' && reason !== 'warning') return null
-  // Exceptions recorded by an earlier version have neither.
+  // Exceptions that an earlier version recorded have neither an amount nor a deadline.
   return disputeFound.safeParse(found).data ?? null
 }
 

@@ -71,7 +71,10 @@ async function attemptOf(trx: Transaction, provider: PaymentProvider['id'], { at
   return reference === null ? undefined : attempts.where('reference', '=', reference).executeTakeFirst()
 }
 
-/** Reasons to record payment exceptions. The provider is polled in any case, and only its answer changes the payment. */
+/**
+ * The reasons to record payment exceptions; empty if there are none. The provider is polled in any case, and only its
+ * answer changes the payment.
+ */
 function exceptionReasons({ claims }: Reading, attempt: { amount: number } | undefined): Reason[] {
   if (!attempt) return ['attempt']
   return [

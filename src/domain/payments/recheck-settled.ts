@@ -9,9 +9,9 @@ const dueAt = ({ since, look }: Pick<Recheck, 'since' | 'look'>) =>
   new Date(new Date(since).getTime() + (firstHours[look] ?? (look - 1) * 24) * 3_600_000)
 
 /**
- * Schedules rechecks of a settled payment. Its state may still change at the provider: a bank page that can't be closed is
- * paid late, or a refund is returned. Normally a webhook reports this; the rechecks cover a lost webhook. They run after 1,
- * 6 and 24 hours, then daily until `days` have passed.
+ * Schedules rechecks of a settled payment, because its state may still change at the provider: the guest pays late on a
+ * bank page that can't be closed, or a refund is returned. Normally a webhook reports this; the rechecks cover a lost
+ * webhook. They run after 1, 6 and 24 hours, then daily until `days` have passed.
  */
 export const scheduleRecheck = (
   { queue }: Pick<AppContext, 'queue'>,
@@ -22,7 +22,7 @@ export const scheduleRecheck = (
   return queue.add(trx, 'recheck-settled', recheck, dueAt(recheck))
 }
 
-/** The recheck after `last`; null once `days` days have passed. Rechecks that were missed are skipped. */
+/** The next recheck after `last`; null after `days` days. Rechecks whose time has already passed are skipped. */
 export function nextRecheck(last: Recheck, now: Date): Recheck | null {
   if (now.getTime() >= new Date(last.since).getTime() + last.days * 86_400_000) return null
   let next = last.look + 1

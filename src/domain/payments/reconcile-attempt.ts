@@ -37,8 +37,8 @@ export async function reconcileAttempt(
 }
 
 /**
- * Voids an attempt that waits for an action of the visitor, before another attempt starts. If the visitor has paid it at the
- * bank meanwhile, it is completed instead.
+ * Voids an attempt that waits for the visitor, before another attempt starts. If the visitor has paid it at the bank
+ * meanwhile, it is completed instead.
  */
 export async function abandonAttempt(services: AppContext, attemptId: string): Promise<void> {
   if (!(await isWaiting(services, attemptId))) return
@@ -106,8 +106,8 @@ async function applyRefundAnswer(
   answer: ProviderResult,
 ): Promise<Outcome> {
   if (answer.outcome === 'ok' && (await findsDifference(services.db, attempt.id, answer.snapshot))) {
-    // The provider is queried again while refunds are locked: this answer may be older than a refund that is posted
-    // already.
+    // The provider is queried again under the lock on the refunds, because `answer` may be older than the last posted
+    // refund.
     const current = await pollRefunds(services, providerOf(services, attempt), attempt)
     if (current?.outcome !== 'ok') return 'no_answer'
   }
@@ -130,8 +130,8 @@ const mayStillArrive = ({ created_at }: AttemptRow, answer: ProviderResult, now:
 const outcomeOf = (changed: boolean): Outcome => (changed ? 'changed' : 'unchanged')
 
 /**
- * Whether nobody has completed a challenge or a bank page for as long as the longest hold of a visitor. The hold of a
- * payment link lasts longer, but after this void its guest can start again.
+ * Whether an attempt has waited on a challenge or a bank page for as long as the longest hold of a visitor; it is then
+ * voided. The hold of a payment link lasts longer, but its guest can start another attempt.
  */
 const isLeftOpen = ({ state, created_at }: AttemptRow, answer: ProviderResult, now: Date) =>
   state === 'requires_action' &&

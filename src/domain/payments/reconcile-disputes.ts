@@ -28,15 +28,15 @@ export async function reconcileDisputes(services: AppContext, job: JobPayloads['
   )
 }
 
-/** This round runs about a day after the event. */
+/** The number of the final round, which runs about a day after the event. */
 const lastRound = 30
 
 /** How many days the daily listing looks back: longer than any outage of the site. */
 const listedDays = 30
 
 /**
- * The daily listing, in case events were lost. It queries the disputes of the last weeks, and each older one that is
- * still open, since a bank takes months to decide.
+ * Lists disputes daily, in case events were lost. It queries the disputes of the last weeks, and each older one that is
+ * still undecided, because a bank takes months to decide.
  */
 export async function listDisputes(services: AppContext): Promise<void> {
   const since = new Date(services.now().getTime() - listedDays * 86_400_000)

@@ -66,8 +66,8 @@ async function lockPayment(trx: Transaction, attemptId: string): Promise<LockedP
 }
 
 /**
- * A warning is also closed when the dispute that it announced begins. Its row is removed: as `closed` it would count as
- * the known dispute of the payment (`isDisputed`).
+ * Whether a warning is closed, which also happens when the dispute that it announced begins. The row of a closed
+ * warning is removed, because it would count as the known dispute of the payment (`isDisputed`).
  */
 const isClosedWarning = ({ state, amount }: ProviderDispute) => state === 'closed' && amount === null
 
@@ -104,7 +104,7 @@ async function findKeptBack(trx: Transaction, { attempt, reservation }: LockedPa
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirst()
   if (cancellation && returnsDeposit(await loadTrips(trx), { ...reservation, ...cancellation })) {
-    // `endChoice` refunds what the guest doesn't use for another day.
+    // Nothing is refunded here while the choice is open: when it ends, `endChoice` refunds what the guest doesn't use.
     const isOpen = (await findOpenChoice(trx, reservation.id)) !== undefined
     return isOpen ? undefined : { amount: attempt.amount, reason: cancellation.reason }
   }
@@ -145,7 +145,10 @@ const write = (trx: Transaction, { id, ...columns }: DisputeRow) =>
     .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
     .execute()
 
-/** Posts the difference between the amount that the dispute has taken and the ledger's sum for it, if they differ. */
+/**
+ * Posts the difference between the amount that the dispute has taken and the sum that the ledger has for this dispute,
+ * if they differ.
+ */
 async function postDispute(trx: Transaction, attempt: AttemptRow, dispute: DisputeRow, now: Date): Promise<void> {
   const { posted } = await trx
     .selectFrom('ledger_entry')
@@ -185,7 +188,9 @@ const shown = ({ id, state, amount, reason, respond_by }: DisputeRow) => ({
   respondBy: respond_by?.toISOString() ?? null,
 })
 
-/** The dispute is closed at the provider, so nothing is left to do, unless another dispute of the payment is open. */
+/**
+ * Resolves the exceptions of a dispute that is closed at the provider, unless another dispute of the payment is active.
+ */
 async function resolveExceptions(trx: Transaction, { attempt_id, state }: DisputeRow, now: Date): Promise<void> {
   const others = await trx.selectFrom('dispute').select('state').where('attempt_id', '=', attempt_id).execute()
   if (others.some((other) => isActive(other.state))) return

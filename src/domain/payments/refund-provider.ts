@@ -73,16 +73,20 @@ async function sendLocked(
   return conclude(services, provider, attempt, refundId, await provider.refund(sent))
 }
 
-/** The bank returns the payment already, so the refund is not sent. */
+/** The outcome of a refund that is not sent, because the bank returns the payment already. */
 const disputed: ProviderResult = { outcome: 'declined', reason: 'provider_fault', problem: 'disputed' }
 
 /**
- * Seconds before a refund may be retried. `unknown`: the request timed out and may still be carried out. `submitting`: the
- * process that sent it died; one refund takes at most eight calls of 8 s.
+ * How many seconds pass before a refund may be sent again. `unknown`: the request timed out and may still be carried
+ * out. `submitting`: the process that was sending it has probably died, because one refund takes at most eight calls of
+ * 8 s.
  */
 const retryAfterSeconds = { unknown: 30, submitting: 90 }
 
-/** Claims the refund for sending. @returns false if another process may still be sending it, or if it is final */
+/**
+ * Claims the refund for sending.
+ * @returns false if another process may be sending it, or if the refund has a final outcome
+ */
 async function claim({ db, now }: AppContext, refundId: string): Promise<boolean> {
   const started = now()
   const { numUpdatedRows } = await db
@@ -105,10 +109,10 @@ async function claim({ db, now }: AppContext, refundId: string): Promise<boolean
 }
 
 /**
- * Stores the provider's sum of refunds before this one. If the answer is lost, the difference to this sum shows the
- * outcome.
- * @returns the amount to send, which is smaller if a refund in the dashboard has paid a part; undefined if nothing is
- * left
+ * Stores the provider's sum of refunds before this refund. If the answer is lost, a later sum shows whether the refund
+ * was carried out.
+ * @returns the amount to send, which is smaller if a refund in the dashboard has paid a part; undefined if nothing
+ *   remains to be sent
  */
 async function beginSending({ db }: AppContext, refundId: string, before: number): Promise<number | undefined> {
   const refund = await db

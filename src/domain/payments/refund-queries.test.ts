@@ -39,7 +39,7 @@ async function insertDueRefund(reservation: ReservationView, over: { reason?: st
   return attempt
 }
 
-/** Replaces the sandbox provider's answer to refunds. Before a refund it reports none. */
+/** Replaces the sandbox provider's answer to refunds. Its snapshot of a payment shows no refunds. */
 function mockRefundAnswer(answer: ProviderResult) {
   const providers = site.services.providers as Map<string, PaymentProvider>
   const sandbox = providers.get('sandbox')

@@ -11,7 +11,7 @@ import { disputedAmount, isDisputed } from './disputed.ts'
 import { automaticRefundReasons, isOpenRefund, openRefundStates, sumOfAmounts } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 
-/** The id of an attempt's oldest refund without a final outcome. */
+/** The id of an attempt's oldest refund without a final outcome; undefined if there is none. */
 export async function findOpenRefundId(db: Queryable, attemptId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('refund')
@@ -46,7 +46,7 @@ export interface ReservationRefunds {
 
 export interface RefundView {
   id: string
-  /** Cents. */
+  /** In cents. */
   amount: number
   reason: ViewReason
   stage: RefundStage
@@ -165,7 +165,7 @@ function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   return sumOfAmounts(later) >= failed.amount
 }
 
-/** Whether the provider has not begun to send it: it is due, or waits for the operator. */
+/** Whether a refund is not sent yet: it is due, or a problem keeps it waiting for the operator. */
 const isNotSent = ({ state, problem }: RefundRow) => state === 'due' || (problem !== null && isOpenRefund(state))
 
 const toView = (row: RefundRow, cancellation: Cancellation | undefined): RefundView => ({
@@ -177,7 +177,10 @@ const toView = (row: RefundRow, cancellation: Cancellation | undefined): RefundV
   since: row.changed_at,
 })
 
-/** The refund's own reason, or that of the cancellation, or the party that cancelled. */
+/**
+ * The reason that the guest sees: that of the refund if it is a known one, otherwise that of the cancellation,
+ * otherwise who cancelled.
+ */
 function reasonOf(refundReason: string, cancellation: Cancellation | undefined): ViewReason {
   const known = (reason: string | undefined) => reasons.find((candidate) => candidate === reason)
   return known(refundReason) ?? known(cancellation?.reason) ?? cancellation?.cancelled_by ?? 'other'

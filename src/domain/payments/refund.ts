@@ -83,11 +83,11 @@ export async function refundableByAttempt(
 
 interface NewRefund {
   attemptId: string
-  /** Cents. */
+  /** In cents. */
   amount: number
   reason: string
   now: Date
-  /** The same for all refunds of one request; a new id if omitted. */
+  /** An id that all refunds of one request share; a new id if omitted. */
   requestId?: string
   sentBy?: Selectable<Tables['refund']>['sent_by']
 }
@@ -122,9 +122,9 @@ export async function insertRefund(
 }
 
 /**
- * The time at which a refund is created (never before the last failure) or fails (always after the last creation).
- * `isUnresolvedFailedRefund` relies on this order to find out whether a later refund covers a failed one, even if both
- * happen within a millisecond.
+ * The time to store for a refund that is created or fails. Within a reservation, a creation is never before the latest
+ * failure, and a failure is always after the latest creation. `isUnresolvedFailedRefund` relies on this order to find
+ * out whether a later refund covers a failed one, even if both happen within a millisecond.
  */
 export const afterOthers = (attemptId: string, others: 'failed' | 'created', now: Date) => {
   const last =

@@ -45,7 +45,7 @@ export async function getSettlementStatus(db: Queryable, attemptId: string): Pro
   return { attemptId, code, provider, state, refund: refund?.state ?? null, version: mark }
 }
 
-/** Whether there is an outcome to wait for. A captured payment without an open refund is polled once a day. */
+/** Whether there is an outcome to wait for: not for a captured payment without an open refund. */
 export const canStillChange = ({ state, refund }: SettlementStatus) => state !== 'captured' || refund !== null
 
 /**

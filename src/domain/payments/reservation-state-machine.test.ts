@@ -4,7 +4,7 @@ import type { PaymentSnapshot } from '../../platform/integrations/payment-provid
 import { transition } from './reservation-state-machine.ts'
 import type { PaymentEvent, ReservationSnapshot } from './reservation-transition.ts'
 
-// This file tests every transition of the state machine, so that a missing test is noticed here.
+// This file tests every transition of the state machine.
 const created = new Date('2027-05-11T10:00:00Z')
 const minute = (minutes: number) => new Date(created.getTime() + minutes * 60_000)
 

@@ -100,7 +100,10 @@ function extendedOnce(hold: ReservationSnapshot['reservation'], now: Date): Tran
   return extended > hold.holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
 }
 
-/** The reservation stays open. An authorized payment claims places again if enough are left. */
+/**
+ * Releases the places of a reservation, which stays unpaid. A payment that is authorized later claims places again if
+ * enough are left.
+ */
 const releasePlaces = ({ seat_status }: ReservationSnapshot['reservation']): Transition['reservation'] =>
   seat_status === 'held' ? { seat_status: 'none' } : undefined
 
@@ -199,8 +202,9 @@ const isSecuring = ({ reservation, others }: ReservationSnapshot) =>
   reservation.state === 'securing' && !others.hasMoney
 
 /**
- * An authorization was voided. Either we voided it, because there are no seats for it or because the guest pays in
- * another way at the same moment; or the provider did, before the capture. The guest may pay again until the deadline.
+ * Handles a voided authorization. Either we voided it, because there are no places for it or because the guest paid in
+ * another way at the same moment. Or the provider voided it before the capture. The guest may pay again until the
+ * deadline.
  */
 function onVoided(current: ReservationSnapshot, now: Date): Transition {
   const { reservation, attempt, departureCancelled } = current

@@ -12,8 +12,8 @@ import type { DeclineReason, PaymentSnapshot } from '../../platform/integrations
 export interface ReservationSnapshot {
   placesLeft: number
   /**
-   * Whether the departure, or the booking that is changed, is cancelled. Then a payment gets no seats and is voided or
-   * refunded.
+   * Whether the departure is cancelled, or the changed booking was cancelled or has boarded. Then a payment gets no
+   * places and is voided or refunded.
    */
   departureCancelled: boolean
   reservation: {
@@ -57,6 +57,8 @@ export interface Transition {
   mails?: MailKind[]
   /** Poll again later: the provider does not know the attempt, but its start request may still arrive. */
   pollAgain?: true
-  /** Record a payment exception: the name of the field in which the provider's snapshot differs from ours. */
+  /**
+   * Record a payment exception. The value is the name of the field in which the provider's snapshot differs from ours.
+   */
   exception?: 'amount' | 'currency' | 'attempt'
 }

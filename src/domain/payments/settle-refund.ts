@@ -63,9 +63,7 @@ export async function afterRefund(settlement: Settlement, refund: Refund): Promi
   await queueGuestMail(settlement, { kind, dedupeKey: attemptId, details })
 }
 
-/**
- * Marks a refund as failed: it was declined, so no money moved. Mails the operator, with what to do for the problem.
- */
+/** Marks a refund as failed: it was declined, so no money moved. Mails the operator what to do about it. */
 export function failRefund(
   services: AppContext,
   provider: PaymentProvider,
@@ -95,8 +93,8 @@ export function failRefund(
 const hoursUntilMail: Partial<Record<RefundProblem, number>> = { permission: 0, balance: 24 }
 
 /**
- * Leaves a refund open, to be sent again. If only the operator can help, mails the operator, once a day for all such
- * refunds.
+ * Leaves a refund open, so that it is sent again later. If only the operator can solve the problem, mails the operator,
+ * at most once a day for all such refunds.
  */
 export function leaveWaiting(
   services: AppContext,
@@ -167,8 +165,8 @@ export async function takeBackRefund(
 }
 
 /**
- * A request may refund several payments, such as the deposit and the difference of a change. The guest gets one mail with the
- * sum when the last of its refunds has its outcome.
+ * A request may refund several payments, such as the deposit and the difference of a change. The guest gets one mail
+ * with the sum, when all refunds of the request have an outcome.
  */
 async function queueSumMail(settlement: Settlement, { request_id }: Refund): Promise<void> {
   const request = await settlement.trx
@@ -184,7 +182,7 @@ async function queueSumMail(settlement: Settlement, { request_id }: Refund): Pro
 
 type GuestMail = Pick<NewMessage, 'kind' | 'dedupeKey' | 'details'>
 
-/** Must be called only after the provider has confirmed the refund. */
+/** Queues the guest's mail about a refund. Must be called only after the provider has confirmed the refund. */
 const queueGuestMail = ({ services, trx, attempt, guest }: Settlement, mail: GuestMail): Promise<void> =>
   queueMessage(
     services,
@@ -194,8 +192,8 @@ const queueGuestMail = ({ services, trx, attempt, guest }: Settlement, mail: Gue
   )
 
 /**
- * Mails the operator. If the refund was refused because of a dispute, also queries the dispute, which may not be
- * recorded yet.
+ * Mails the operator about a failed refund. If it was refused because of a dispute, also queries the dispute, which may
+ * not be recorded yet.
  */
 async function onFailure(
   { services, trx, attempt }: Settlement,

@@ -61,7 +61,7 @@ export async function insertAttempt(trx: Transaction, attempt: NewAttempt): Prom
     .execute()
 }
 
-/** Inserts the next attempt of a reservation. The job reconciles it even if this process dies. */
+/** Inserts the next attempt of a reservation, and queues a job that reconciles it even if this process dies. */
 export async function insertNextAttempt(
   { queue }: Pick<AppContext, 'queue'>,
   trx: Transaction,

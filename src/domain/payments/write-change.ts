@@ -37,7 +37,7 @@ export async function writeChange(
 export const mailsAboutChange = (kinds: MailKind[]): MailKind[] => kinds.flatMap((kind) => mailKinds[kind] ?? [kind])
 
 const mailKinds: Partial<Record<MailKind, MailKind[]>> = {
-  // None: `completeChange` queues the mails about the changed booking.
+  // Neither of these two mails is sent: `completeChange` queues the mails about the changed booking.
   confirmed: [],
   operator_new_booking: [],
   not_paid: ['change_not_paid'],

@@ -21,7 +21,7 @@ test('a photo of a phone is upright, in sRGB, and says neither where it was take
   expect(found).toMatchObject({ format: 'jpeg', space: 'srgb', width: 600, height: 900 })
   for (const part of ['exif', 'iptc', 'xmp', 'icc', 'orientation'] as const) expect(found[part]).toBeUndefined()
   expect(bytes.includes('Ana Horvat')).toBe(false)
-  // The left half of the pixels is above.
+  // The rotation has moved the left half of the pixels to the top.
   const { data } = await sharp(bytes)
     .extract({ left: 300, top: 100, width: 1, height: 1 })
     .raw()
@@ -35,7 +35,7 @@ test('JPEG, PNG with transparency, WebP and AVIF become JPEG', async () => {
     const { type, bytes } = await cleaned(await source.clone().toFormat(format).toBuffer())
     expect(type).toBe('image/jpeg')
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
-    // Nothing shows through but white; JPEG has no transparency, so its source is black.
+    // Transparent black becomes white. The JPEG source has no transparency, so it stays black.
     expect(data[0]).toBe(format === 'jpeg' ? 0 : 255)
   }
 })

@@ -32,7 +32,10 @@ export class PictureFile {
   readonly #isClean: boolean
   #outcome: Promise<CleanOutcome> | undefined
 
-  /** @param isClean the file is said to be the bytes of a stored picture: it is checked, and keeps its hash */
+  /**
+   * @param isClean whether the file is said to be a stored picture: it is then only checked, and keeps its bytes and
+   * its hash
+   */
   constructor(bytes: Buffer, { isClean = false } = {}) {
     this.bytes = bytes
     this.#isClean = isClean
@@ -44,7 +47,7 @@ export class PictureFile {
     return this.#outcome
   }
 
-  /** The file in the hash of an input. */
+  /** The SHA-256 of the file, which stands for the file when an input is hashed. */
   toJSON(): string {
     return createHash('sha256').update(this.bytes).digest('hex')
   }
@@ -79,7 +82,7 @@ async function cleanPicture(bytes: Buffer): Promise<CleanOutcome> {
         picture: { hash: hashOf(data), bytes: data, type: 'image/jpeg', width: info.width, height: info.height },
       }
     } catch {
-      // Whatever the decoder says: the file is truncated, or takes too long.
+      // The decoder fails if the file is truncated or takes too long.
       return { ok: false, refusal: 'damaged' }
     }
   })
@@ -101,13 +104,13 @@ async function checkPicture(bytes: Buffer): Promise<CleanOutcome> {
 /** The id of a picture. */
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** The format by the first bytes, so that no other decoder ever sees a file. */
+/** The format of a file by its first bytes, so that no decoder gets a file of another format. */
 function kindOf(bytes: Buffer): { format: string } | 'not_a_picture' | 'heic' | 'animated' {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\xff\xd8\xff') return { format: 'jpeg' }
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return { format: 'webp' }
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') {
-    // The chunk of an animation precedes that of the first image.
+    // In an animated PNG, the chunk `acTL` precedes the first `IDAT`.
     const [animation, image] = [bytes.indexOf('acTL'), bytes.indexOf('IDAT')]
     return animation > 0 && animation < image ? 'animated' : { format: 'png' }
   }

@@ -15,10 +15,10 @@ export function loadSharp(): Promise<SharpFunction> {
   return loaded
 }
 
-/** Some cameras with 60 megapixels have slightly more. */
+/** The largest picture that is decoded. Some cameras with 60 megapixels make slightly larger ones. */
 export const maxMegapixels = 61
 
-/** For every file that is decoded. */
+/** The options with which every file is decoded. */
 export const sharpLimits = { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' } as const
 
 let last: Promise<unknown> = Promise.resolve()

@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts'
 import { inTurn, loadSharp, sharpLimits } from './load-sharp.ts'
 import { readPictures, type StoredPicture } from './pictures.ts'
 
-/** A job ends after this time and queues the next one: pg-boss takes one that runs for two minutes for dead. */
+/** A job ends after this time and queues the next one, because pg-boss regards a job as dead after two minutes. */
 const runSeconds = 40
 
 interface MissingSize {
@@ -48,7 +48,11 @@ export async function sizeProgress(
   )
 }
 
-/** @param failed pictures that can't be encoded, which wait for the next run */
+/**
+ * Makes one missing size.
+ * @param failed pictures that can't be encoded and are left for the next run
+ * @returns false if no size is missing
+ */
 async function makeNext(trx: Transaction, { log }: Pick<AppContext, 'log'>, failed: Set<string>): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('make-picture-sizes', 0))`.execute(trx)
   const missing = await nextMissing(trx, failed)
@@ -60,7 +64,7 @@ async function makeNext(trx: Transaction, { log }: Pick<AppContext, 'log'>, fail
     .where('hash', '=', picture.hash)
     .forKeyShare()
     .executeTakeFirst()
-  // Removed since.
+  // The picture has been removed meanwhile.
   if (!original) return true
   const encoded = await encodeSize(original.bytes, missing).catch((err: unknown) => {
     failed.add(picture.hash)
@@ -104,7 +108,10 @@ async function encodeSize(bytes: Buffer, { picture, size }: MissingSize): Promis
   })
 }
 
-/** Phones show the crops, on dense screens where artefacts are invisible. */
+/**
+ * The quality of AVIF files. That of crops is lower, because phones show them on dense screens, where artefacts are
+ * invisible.
+ */
 const avifQuality = ({ ratio }: PictureSize): number => (ratio ? pictures.crops.slide.quality : 49)
 
 const storeSize = (db: Queryable, { picture, size: { ratio, width, format } }: MissingSize, bytes: Buffer) =>

@@ -43,7 +43,7 @@ test('the job makes every size once, and goes on where a killed process has stop
   const { picture } = await added(await jpeg())
   const wanted = sizesOf(picture).length
   expect(await progress()).toEqual([{ made: 0, wanted }])
-  // A killed process has committed what it has made so far.
+  // As after a killed process, only a part of the sizes is stored.
   await makePictureSizes(site.services)
   await sql`delete from picture_size where width < 500`.execute(site.services.db)
   const [half] = await progress()

@@ -10,7 +10,7 @@ import { readPictures, type StoredPicture } from './pictures.ts'
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 
-/** Omitted fields and languages stay. */
+/** The fields that can be changed. Omitted fields and languages stay unchanged. */
 interface PictureFields {
   name?: string | undefined
   /** What the picture shows, for guests who don't see it; null removes a language. */
@@ -47,7 +47,7 @@ export async function addPicture(
       .returning('hash')
       .executeTakeFirst()
     const isNew = inserted !== undefined
-    // A repeated upload keeps the name that the operator has given since.
+    // A repeated upload does not change the name, because the operator may have given the picture another one.
     const { name: _, ...others } = fields
     await writeFields(trx, hash, isNew ? fields : others)
     if (isNew) {
@@ -58,7 +58,7 @@ export async function addPicture(
   })
 }
 
-/** Another focal point cuts all crops again. */
+/** Changes the given fields of a picture. Another focal point means that all its crops are made again. */
 export const setPicture = (
   services: Context,
   { hash, actor, ...fields }: PictureFields & { hash: string; actor: string },
@@ -71,7 +71,7 @@ export const setPicture = (
     return { ok: true, picture: await readPicture(trx, hash) }
   })
 
-/** Refused while the site shows the picture. */
+/** Removes a picture; refused while the site shows it. */
 export const removePicture = (
   services: Context,
   { hash, actor }: { hash: string; actor: string },
@@ -101,7 +101,7 @@ async function writeFields(trx: Transaction, hash: string, { name, alt, focalPoi
   const columns = {
     ...(name !== undefined && { name }),
     ...(alt && { alt: JSON.stringify(changedText(before.alt, alt) ?? {}) }),
-    // The address of a crop has whole percents.
+    // Rounded, because the address of a crop has whole percents.
     ...(focalPoint && { focal_x: Math.round(focalPoint.x * 100) / 100, focal_y: Math.round(focalPoint.y * 100) / 100 }),
   }
   if (Object.keys(columns).length === 0) return

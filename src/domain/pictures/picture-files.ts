@@ -3,13 +3,15 @@ import { cropKey, type PictureFormat, type PictureSize, picturePath, sizesOf } f
 import type { Database } from '../../platform/database/connect.ts'
 import { loadPictures, type StoredPicture } from './pictures.ts'
 
-/** The files that were asked for last stay in memory, up to this sum of their bytes. */
+/** The most recently requested files stay in memory, up to this sum of their bytes. */
 const keptBytes = 24 * 1024 * 1024
 
 export type PictureAnswer =
-  /** `isFinal` is false while the file of this address has not been made: it is the nearest one that has. */
+  /**
+   * `isFinal` is false if the file of this address has not been made yet. The answer is then the nearest existing file.
+   */
   | { bytes: Uint8Array<ArrayBuffer>; type: string; isFinal: boolean }
-  /** The crops have another focal point now. */
+  /** The address has a former focal point. `movedTo` is the address with the present one. */
   | { movedTo: string }
 
 /** Answers the addresses below `/pictures` of uploaded pictures; null for all others. */
@@ -39,7 +41,10 @@ type FoundFile = Extract<PictureAnswer, { bytes: unknown }>
 
 const types: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
-/** The file itself, one of the same part or of the whole picture, or the original. Null if the picture was removed. */
+/**
+ * The file itself, or else the nearest one of the same crop, or else of the whole picture, or else the original. Null
+ * if the picture was removed.
+ */
 async function nearestFile(
   db: Database,
   { hash, focalPoint }: StoredPicture,
@@ -58,7 +63,7 @@ async function nearestFile(
   return original ? { bytes: new Uint8Array(original.bytes), type: types.jpg, isFinal: false } : null
 }
 
-/** The entry that was not asked for the longest leaves first. */
+/** A cache of files. When it is full, it drops the file whose latest request is the longest ago. */
 function keepFiles() {
   const files = new Map<string, FoundFile>()
   let sum = 0

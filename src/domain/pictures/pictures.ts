@@ -3,10 +3,10 @@ import type { Locale } from '../../i18n/locales.ts'
 import { cached } from '../../platform/cache/query-cache.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 
-/** What is known about an uploaded picture besides its bytes. */
+/** The data of an uploaded picture, without its bytes. */
 export interface StoredPicture extends PictureShape {
   name: string
-  /** In some languages. */
+  /** What the picture shows, in the languages that have a text. */
   alt: Partial<Record<Locale, string>>
   createdAt: Date
   createdBy: string
@@ -15,7 +15,7 @@ export interface StoredPicture extends PictureShape {
 /** All uploaded pictures, the newest first; from the cache if possible. */
 export const loadPictures = (db: Queryable): Promise<StoredPicture[]> => cached(db, readPictures)
 
-/** @param db a transaction reads past the cache */
+/** All uploaded pictures, the newest first, without the cache. */
 export async function readPictures(db: Queryable): Promise<StoredPicture[]> {
   const rows = await db
     .selectFrom('picture')

@@ -31,7 +31,7 @@ export async function pictureProblems(
   })
 }
 
-/** The uploaded pictures in the values that are gone. */
+/** The hashes of the uploaded pictures that the values name and that have been removed. */
 export async function goneIn(db: Queryable, values: SiteValues): Promise<Set<string>> {
   const hashes = picturesIn(values).map(({ hash }) => hash)
   const pictures = await found(db, hashes, true)
@@ -56,7 +56,7 @@ function textMissing(
   shown: readonly Locale[],
 ): ValueProblem | undefined {
   const place = placeOfField(path)
-  // Rows of lists have texts of their own.
+  // Pictures in rows of lists have a text in their row, and a picture behind text needs none.
   if (!place || placeRow(place).isGround) return undefined
   const missing = shown.filter((locale) => !alt[locale]).map((locale) => languages[locale].name)
   return missing.length > 0 ? problemOf('picture_text', { languages: missing.join(', ') }) : undefined

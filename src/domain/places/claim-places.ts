@@ -5,7 +5,10 @@ import type { SiteSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
 import { lockDepartures } from './lock-departures.ts'
 
-/** `isBoatInService` for statements with the table `departure` and a boat under this name. */
+/**
+ * The condition of `isBoatInService` in SQL, for statements with the table `departure` and a table of boats under this
+ * name.
+ */
 export const inServiceOnDay = (boat: 'boat' | 'other') => {
   const name = sql.raw(boat)
   return sql<boolean>`(${name}.state = 'in_service' or (${name}.state = 'out_of_service'
@@ -15,13 +18,13 @@ export const inServiceOnDay = (boat: 'boat' | 'other') => {
 const boatInService = inServiceOnDay('boat')
 
 /**
- * Whether a departure sells further places: it is open and its boat in service. The places of its bookings stay theirs. For
- * statements with the table `departure`.
+ * Whether a departure sells further places: it is open and its boat is in service. Existing bookings keep their places
+ * in any case. For statements with the table `departure`.
  */
 export const sellsPlaces = sql<boolean>`(departure.status = 'open' and exists (
   select from boat where boat.id = departure.boat and ${boatInService}))`
 
-/** A departure has its boat once somebody has booked, or the operator has fixed it. */
+/** Whether a departure has its boat: somebody has booked, or the operator has fixed the boat. */
 const hasBoat = sql<boolean>`(departure.held + departure.sold > 0 or departure.fixed)`
 
 const isFree = (
@@ -30,7 +33,10 @@ const isFree = (
   and other.id <> departure.id and other.during && departure.during and other.status <> 'cancelled'
   and (other.held + other.sold > 0 or other.fixed))`
 
-/** Whether a payment may still take places of a departure: it sells them, and no other one has its boat at that time. */
+/**
+ * Whether a payment can still take places of a departure: it sells them, and no other departure has its boat at that
+ * time.
+ */
 export const givesPlaces = sql<boolean>`(${sellsPlaces} and (${hasBoat} or ${isFree(sql.ref('departure.boat'))}))`
 
 export interface Claim {
@@ -42,12 +48,12 @@ export interface Claim {
 
 /**
  * Holds `party` places of a departure, all or none. The conditional update prevents overbooking and locks the
- * departure's row until the transaction ends. The first places of a departure also take its boat (`takeBoat`). A departure
- * without a row gets one with the default capacity.
- * @returns the kind of hold; null if too few places are left, or the boat is out of service or with another departure
+ * departure's row until the transaction ends. The first places of a departure also take its boat (`takeBoat`). A
+ * departure without a row gets one with the default capacity.
+ * @returns the kind of hold; null if there are too few places, the boat is out of service, or another departure has it
  */
 export async function claimPlaces(trx: Transaction, claim: Claim): Promise<ClaimKind | null> {
-  // An update that waits for the row would go on with the state of the boat from before the wait.
+  // Locks the departure first: an update that waits for the row would use the state that the boat had before the wait.
   await lockDepartures(trx, [claim.departure])
   const held = await hold(trx, claim, hasBoat)
   if (held) return held
@@ -56,9 +62,9 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<Claim
 }
 
 /**
- * Takes sold places for a booking that another system has sold, also beyond the capacity of the departure: `over_capacity` grows by
- * what is missing, so nothing more is sold. A past departure needs no open sale.
- * @returns why it could not
+ * Takes sold places for a booking that another system has sold, also beyond the capacity of the departure:
+ * `over_capacity` grows by what is missing, so nothing more is sold. A past departure needs no open sale.
+ * @returns why the places can't be taken; undefined if they were
  */
 export async function takeImportedPlaces(
   trx: Transaction,
@@ -79,9 +85,10 @@ export async function takeImportedPlaces(
 }
 
 /**
- * Makes sure that no other departure has the boat at that time: its own, or the one that it is about to get. The lock on the boat,
- * after that on the departure, serializes first bookings of departures that need the same boat: the second one sees the first. The
- * constraint `departure_boat_in_one_place` would reject it only with an error, or make both wait for each other.
+ * Makes sure that no other departure has a boat at the time of this departure. The boat is `newBoat`, which the
+ * departure is about to get, or else its own. First the departure is locked, then the boat. The boat's lock serializes
+ * first bookings of departures that need the same boat: the second one sees the first. Without it, the constraint
+ * `departure_boat_in_one_place` would reject the second one with an error, or both would wait for each other.
  */
 export async function takeBoat(trx: Transaction, departure: DepartureId, newBoat?: string): Promise<boolean> {
   const row = await trx
@@ -99,10 +106,16 @@ export async function takeBoat(trx: Transaction, departure: DepartureId, newBoat
   return rows[0]?.isFree ?? false
 }
 
-/** Why a change because of a boat that dropped out no longer applies to a departure. */
+/**
+ * Why a departure whose boat dropped out needs no change any more: it has another boat, or the boat is in service
+ * again.
+ */
 export type BoatStands = 'has_other_boat' | 'boat_back'
 
-/** Whether a locked departure still has this boat, out of service on its day. A change of the boat's state waits for the lock. */
+/**
+ * Checks that a locked departure still has this boat, and that the boat is out of service on that day. Undefined if
+ * both are true, or if no boat is given. A change of the boat's state waits for the lock.
+ */
 export async function boatStands(
   trx: Transaction,
   departure: DepartureId,

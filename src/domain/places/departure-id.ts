@@ -3,7 +3,7 @@ import type { DepartureId } from '../../platform/database/tables.ts'
 /** One start of a trip on a day. */
 export interface DepartureKey {
   trip: string
-  /** `YYYY-MM-DD`, of the first call. */
+  /** The day of the first call, `YYYY-MM-DD`. */
   date: string
   start: string
 }

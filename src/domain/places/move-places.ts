@@ -9,7 +9,7 @@ interface PlacesMove {
   places: number
   from: SeatStatus
   to: SeatStatus
-  /** False for the places of an offer (`offerReturnedPlaces`). */
+  /** False if the places are those of an offer (`offerReturnedPlaces`). */
   newPlaces?: boolean
   /** The unpaid reservation that held the places; they may be those of an offer. */
   heldBy?: string

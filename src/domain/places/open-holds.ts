@@ -8,13 +8,16 @@ import { reservationOfBoats } from './of-boats.ts'
 export interface DepartureHolds extends DepartureKey {
   bookings: number
   places: number
-  /** How many of the bookings wait for the payment of a link. */
+  /** How many of the bookings wait for the payment of a payment link. */
   links: number
   /** Whether the limit of unpaid holds is used up: any further hold is `charge_only`. */
   shareReached: boolean
 }
 
-/** Departures of these boats, or all, with unpaid holds, those with the most held places first. */
+/**
+ * The departures with unpaid holds, those with the most held places first. Without `boats`, the departures of all
+ * boats.
+ */
 export async function openHolds(db: Queryable, boats?: readonly string[]): Promise<DepartureHolds[]> {
   const { holds } = await operatorSettings(db)
   const { rows } = await sql<DepartureHolds>`

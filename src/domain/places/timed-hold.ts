@@ -7,9 +7,9 @@ export const unpaidLimit = ({ always, share }: Claim['holds'], unsold: number): 
   Math.max(always, share * unsold)
 
 /**
- * Whether a booking made now would hold its places until its deadline, by the rule of `claimPlaces`. A concurrent booking
- * may change the answer.
- * @param capacity of a departure without a row
+ * Whether a booking made now would hold its places until its deadline, by the rule of `claimPlaces`. A concurrent
+ * booking may change the answer.
+ * @param capacity the capacity if the departure has no row
  */
 export async function isTimedHoldAvailable(
   db: Queryable,

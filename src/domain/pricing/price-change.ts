@@ -8,13 +8,17 @@ export interface PricedChange {
   total: number
   /** The sum of the deposits of the lines. */
   deposit: number
-  /** `kept`: all pieces keep their price, `current`: all take the current one, `mixed`: those added do. */
+  /**
+   * `kept`: all pieces keep their price. `current`: all pieces take the current price. `mixed`: only added pieces take
+   * it.
+   */
   prices: 'kept' | 'current' | 'mixed'
 }
 
 /**
  * Prices a changed booking. Pieces of `booked` keep their frozen price, in the order in which they were booked; added
- * pieces take the current price. On another day nothing is `booked` at a frozen price.
+ * pieces take the current price. For a change to another departure `booked` is empty, unless the operator has cancelled
+ * the first one.
  */
 export function priceChange(order: PricedItems, booked: QuoteLine[], pricing: Pricing): PricedChange {
   const wanted = new Map([
@@ -48,7 +52,10 @@ export function priceChange(order: PricedItems, booked: QuoteLine[], pricing: Pr
   return { lines, total, deposit, prices: kept.length === 0 ? 'current' : added.length === 0 ? 'kept' : 'mixed' }
 }
 
-/** The deposit of a manual booking may not be divisible by the pieces; the total always is. */
+/**
+ * The part of a line for some of its pieces. The deposit of a manual booking may not be divisible by the pieces, so it
+ * is rounded down. The total always is divisible.
+ */
 const portionOf = (line: QuoteLine, pieces: number): QuoteLine => ({
   ...line,
   pieces,
@@ -56,7 +63,7 @@ const portionOf = (line: QuoteLine, pieces: number): QuoteLine => ({
   payable_amount: Math.floor((line.payable_amount * pieces) / line.pieces),
 })
 
-/** One line for the pieces of an item that have the same price. */
+/** Joins lines of the same item whose pieces have the same price. */
 function joinEqualPrices(lines: QuoteLine[]): QuoteLine[] {
   const joined: QuoteLine[] = []
   for (const line of lines) {
@@ -87,14 +94,14 @@ function relabel(line: QuoteLine, booked: QuoteLine[], { t, prices }: Pricing): 
   return fare && !unchanged ? { ...line, label: fareLabel(t, fare, prices[fare], line.pieces) } : line
 }
 
-/** Lines whose whole price is paid in advance. */
+/** The lines with their whole price as the deposit. */
 export const paidOutside = (lines: QuoteLine[]): QuoteLine[] =>
   lines.map((line) => ({ ...line, payable_amount: line.original_amount }))
 
 /** What a change costs, in cents. */
 export interface ChangeAmounts {
   total: number
-  /** Paid in advance after the change: `paid` + `due` − `refund`. */
+  /** What is paid in advance after the change: `paid` + `due` − `refund`. */
   bail: number
   due: number
   refund: number
@@ -103,12 +110,12 @@ export interface ChangeAmounts {
 }
 
 /**
- * The paid deposit counts towards the changed booking. What is wanted beyond it is due. Only an amount above the new total
- * is refunded, what was paid by card first.
- * @param wanted the deposit beyond `paid`; negative if it is lower
+ * What a change costs. The amount already paid counts towards the changed booking. The deposit that is wanted in
+ * addition is due. Only an amount above the new total is refunded, the part paid by card first.
+ * @param wanted the deposit to pay in addition to `paid`; negative if the new deposit is lower
  * @param minimumCharge a difference below it can't be charged, so it is paid on board
- * @param byCard the part of `paid` that was paid by card, and `refundable` what is left of it: the operator may have
- * refunded a part already
+ * @param byCard the part of `paid` that was paid by card; `refundable` is what of it can still be refunded, because the
+ * operator may have refunded a part already
  */
 export function changeAmounts(
   { total, paid, byCard, refundable }: { total: number; paid: number; byCard: number; refundable: number },

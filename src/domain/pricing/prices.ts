@@ -30,7 +30,7 @@ export async function loadPriceList(db: Queryable, trip: string): Promise<PriceL
 
 type PriceList = (date: string) => FarePrices
 
-/** The price lists by trip, of those with complete prices. */
+/** The price list of each trip with complete prices, by the id of the trip. */
 async function readPrices(db: Queryable): Promise<Map<string, PriceList>> {
   const rows = await db
     .selectFrom('ticket_price')

@@ -13,7 +13,7 @@ export interface OfferSettings {
   id: string
   originalAmount: number
   payableAmount: number
-  /** Maximum per reservation. */
+  /** The most pieces per reservation. */
   maxPieces: number
   title: LocalizedText
   description: LocalizedText
@@ -102,7 +102,7 @@ export function setOffer(
   })
 }
 
-/** @returns false if there is no such offer */
+/** Removes an offer, so that later quotes don't have it. @returns false if there is no such offer */
 export function removeOffer(
   { db, now: clock }: Context,
   { id, actor }: { id: string; actor: string },

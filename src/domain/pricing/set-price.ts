@@ -34,7 +34,7 @@ export type RemovePriceSeasonOutcome = ChangedPricing | { ok: false; refusal: 'n
 type Context = Pick<AppContext, 'db' | 'now' | 'minimumCharge'>
 
 export interface PriceChange extends Fare {
-  /** Cents. */
+  /** In cents. */
   originalAmount: number
   payableAmount: number
   /** Null: the standard price, for all dates without a season. */
@@ -120,7 +120,7 @@ async function lockPricing(trx: Transaction, { trip, ticket }: Fare): Promise<Fa
   return getFarePricing(trx, { trip, ticket })
 }
 
-/** The first price of a trip has the ages of the first trip. */
+/** Inserts the standard price of a fare, with the ages that the fare has on the first trip with a price. */
 const insertStanding = (trx: Transaction, { trip, ticket, originalAmount, payableAmount }: PriceChange) =>
   sql`insert into ticket_price (trip, ticket, original_amount, payable_amount, min_age, max_age)
     select ${trip}, ticket, ${originalAmount}, ${payableAmount}, min_age, max_age

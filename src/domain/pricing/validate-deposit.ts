@@ -1,7 +1,7 @@
-/** A part of a price that is paid at booking, and why it can't be. Amounts are in cents. */
+/** Why an amount can't be the deposit, the part of a price that is paid at booking. Amounts are in cents. */
 export type InvalidDeposit =
   | { ok: false; refusal: 'deposit_above_price' }
-  /** A guest who adds the item to a paid booking could not pay the deposit by card. */
+  /** The deposit is too small for a payment by card, which a guest needs who adds the item to a paid booking. */
   | { ok: false; refusal: 'deposit_below_minimum'; minimum: number }
 
 export function validateDeposit(

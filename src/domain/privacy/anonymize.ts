@@ -33,8 +33,8 @@ export function rowsOf(table: keyof typeof personalData, ids: string[]): RawBuil
   if (table === 'reservation') return sql`id = any (${ids})`
   if (table === 'payment_exception')
     return sql`attempt_id in (select id::text from payment_attempt where reservation_id = any (${ids}))`
-  // The closed entry whose offer the guest booked. Open entries are left to `eraseExpiredEntries`, which also releases
-  // the places of a live offer.
+  // Only the closed entry whose offer the guest booked. `eraseExpiredEntries` erases open entries, because it also
+  // releases the places of a live offer.
   if (table === 'waitlist_entry')
     return sql`state = 'closed' and id in (select entry_id from waitlist_offer where reservation_id = any (${ids}))`
   return sql`reservation_id = any (${ids})`
@@ -66,11 +66,11 @@ async function deleteReviewsAndMessages(trx: Transaction, reservationIds: string
     .where('reservation_id', 'in', reservationIds)
     .returning(['id', 'details'])
     .execute()
-  // A mail about several bookings is a file of its own.
+  // A mail about several bookings is a file of its own, so its id (`sent_in`) is returned too.
   return [...reviewMessages, ...messages.flatMap(({ id, details: { sent_in } }) => (sent_in ? [id, sent_in] : [id]))]
 }
 
-/** @returns the ids of the deleted messages that notified the operator of the reviews */
+/** Deletes reviews. @returns the ids of the deleted messages that notified the operator of the reviews */
 export async function deleteReviews(trx: Transaction, reviewIds: string[]): Promise<string[]> {
   if (reviewIds.length === 0) return []
   await anonymizeAuditLog(trx, { references: reviewIds, keys: personalColumns(['review']) })

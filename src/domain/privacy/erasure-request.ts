@@ -119,7 +119,7 @@ export async function findDataSubject(db: Queryable, address: string, { lock = f
           union all select reservation_id from reseller_unit_item where lower(contact ->> 'emailAddress') = ${email})`,
       ]),
     )
-    // Same lock order as `cancelDeparture`.
+    // Locks in the same order as `cancelDeparture`.
     .orderBy('code')
   return { email, bookings: await (lock ? bookings.forUpdate() : bookings).execute() }
 }

@@ -13,13 +13,16 @@ import { personalData, type TableName } from './personal-data.ts'
 /** What is stored about a guest: rows by table, under the names of the database. */
 export type GuestData = Record<string, Record<string, unknown>[]>
 
-/** The guest would learn about other people, or about how the site protects itself. `sealed` follows decrypted. */
+/**
+ * Classes of columns that the guest does not get: they would tell about other people, or about how the site protects
+ * itself.
+ */
 const withheld = new Set<unknown>(['hash', 'secret', 'staff', 'generated'])
 
-/** Keys of requests say nothing about the guest. */
+/** Tables with keys of requests, which say nothing about the guest. */
 const keysOfRequests: TableName[] = ['idempotency_key', 'hold_key']
 
-/** The tables in which a guest has rows, by the list that erasure is made from. */
+/** The tables in which a guest can have rows, by the list from which erasure is made too. */
 export const tablesOfGuests = (Object.keys(personalData) as TableName[]).filter(
   (table) =>
     ['reservation', 'payment_exception', 'waitlist_entry'].includes(table) ||
@@ -57,7 +60,10 @@ export async function readGuestData(
   })
 }
 
-/** Those that are the person's own, and not only those of the party. */
+/**
+ * The bookings that the person has made or is the contact of. Bookings in which the person is only one of the party are
+ * left out.
+ */
 async function ownBookings(trx: Transaction, email: string, bookings: { id: string; email: string }[]) {
   const { rows } = await sql<{ id: string }>`
     select reservation_id as id from reseller_booking where lower(contact ->> 'emailAddress') = ${email}`.execute(trx)

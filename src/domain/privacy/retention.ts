@@ -24,11 +24,11 @@ export const retentionPeriods = () => ({
 
 export interface RetentionResult {
   drafts: number
-  /** Entries of the waitlist. */
+  /** The number of entries erased from the waitlist. */
   waitlist: number
   messages: number
   notes: number
-  /** Names of passengers whose boat is back since the day before, or that nothing needs. */
+  /** Names of passengers that are not needed any more, such as from the day after the return on. */
   passengers: number
   /** Passes in wallets, with the devices that have them. */
   passes: number

@@ -21,7 +21,7 @@ export interface RateLimited<Name = RateLimitName | HoldLimitName> {
   ok: false
   problem: 'too_many'
   limit: Name
-  /** Until enough points have replenished. */
+  /** The time until enough points have replenished. */
   retryAfterSeconds: number
 }
 
@@ -38,7 +38,7 @@ export interface RateLimitContext {
 }
 
 /**
- * Consumes points if that many are left (GCRA: the row stores the theoretical arrival time). One upsert per key decides
+ * Consumes points if that many remain (GCRA: the row stores the theoretical arrival time). One upsert per key decides
  * under the row lock, so that all processes on this database share the limit. The narrowest network comes first: a
  * client that is rejected there consumes nothing of the wider networks.
  */

@@ -24,7 +24,7 @@ const addressKinds = ['address', 'network_56', 'network_48'] as const
 interface Guest {
   caller: RateLimitKey
   email: string
-  /** E.164; empty if the guest has given none. */
+  /** In the format E.164; empty if the guest has given none. */
   phone: string
 }
 

@@ -29,7 +29,10 @@ export const rateLimitRules = {
   /** Changes and cancellations per booking, or per client for unknown ids. `confirm_email` counts all clients per booking, which prevents guessing the address. */
   change: { points: 60, seconds: 3600 },
   confirm_email: { points: 10, seconds: 3600 },
-  /** Unpaid bookings per mailbox, maybe a stranger's: each mails up to twice. Authorization gives the point back. */
+  /**
+   * Unpaid bookings per mailbox, which may be a stranger's: each booking mails to it up to twice. Authorization gives
+   * the point back.
+   */
   unpaid_to: { points: 6, seconds: 3600 },
   /**
    * Contact messages per client. `message_to` counts per sender address, which gets an acknowledgement and may be another

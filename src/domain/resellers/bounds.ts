@@ -17,7 +17,7 @@ export const resellerLimit = (holds: Claim['holds'], unsold: number): number =>
 /** The places that a reseller has of a departure. */
 export interface ResellerPlaces {
   held: number
-  /** Held and sold. */
+  /** The held and the sold places together. */
   all: number
 }
 
@@ -60,9 +60,10 @@ export async function owedByReseller(db: Queryable, resellerId: string, now: Dat
 }
 
 /**
- * Why a reseller may not have what the transaction has just written: its key was revoked meanwhile, or it exceeds a bound of a departure
- * or in all. Locks the reseller, so that bookings of different departures are counted one after the other; no departure may be locked
- * afterwards. `no key update` does not conflict with the foreign key of new bookings.
+ * Why what the transaction has just written must be refused: the key was revoked meanwhile, or the reseller exceeds its
+ * places of the departure or its credit. Undefined if it is allowed. Locks the reseller, so that its bookings of
+ * different departures are counted one after the other. The caller must not lock a departure afterwards. `no key
+ * update` does not conflict with the foreign key of new bookings.
  */
 export async function exceededBound(
   trx: Transaction,

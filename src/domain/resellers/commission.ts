@@ -24,9 +24,9 @@ interface SoldBooking {
 }
 
 /**
- * What the reseller sold of a booking, and each person's part of it by fare, in the order of its persons. Fully paid
- * lines come first, because people whom the operator has added pay on board. The amounts equal those of
- * `resellerReport`: the commission is rounded per person, unless the reseller collected only a part.
+ * The amounts that a reseller sold with a booking, and each person's part of them by fare, in the order of the persons.
+ * Fully paid lines are counted first, because people whom the operator has added pay on board. The amounts equal those
+ * of `resellerReport`: the commission is rounded per person, unless the reseller collected only a part.
  */
 export function resellerShare(booking: SoldBooking): Share & { persons: Map<string, Share[]> } {
   const { lines, total_amount, bail_amount, commission } = booking

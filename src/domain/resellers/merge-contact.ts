@@ -1,8 +1,8 @@
 import type { ContactUpdate, ResellerContact } from '../../contract/octo-requests.ts'
 
 /**
- * A contact with the fields that a request names. The full name, and first and last name, are two forms of one name: the form
- * that the request uses replaces the other.
+ * Returns a contact with the fields of a request replaced. A name has two forms: the full name, or first and last name.
+ * The form that the request uses replaces the other one.
  */
 export function mergeContact(contact: ResellerContact, update: ContactUpdate | null | undefined): ResellerContact {
   if (!update) return contact

@@ -8,7 +8,7 @@ import { loadTrips, type Trip, type Trips } from '../trips/trips.ts'
 /** A change that a trigger has recorded. If it concerns a reseller's booking, it has the reseller and the booking's uuid. */
 interface RecordedEvent {
   kind: NotificationKind
-  /** Null: every trip. */
+  /** The id of a trip; null if the change concerns every trip. */
   trip: string | null
   reseller: string | null
   uuid: string | null
@@ -57,7 +57,10 @@ async function takeEvents(trx: Transaction): Promise<RecordedEvent[]> {
   return rows
 }
 
-/** The contents of the notifications, without repetitions. They carry only ids: a reseller reads the data with its key. */
+/**
+ * The contents of the notifications, without repetitions. They contain only ids: a reseller reads the data with its
+ * key.
+ */
 function changesOf(events: RecordedEvent[], trips: Trips) {
   const changes = events.flatMap(({ kind, trip, reseller, uuid, from, to }) =>
     productsOf(kind, trip, trips).map((productId) => ({
@@ -70,8 +73,8 @@ function changesOf(events: RecordedEvent[], trips: Trips) {
 }
 
 /**
- * The products that a change concerns. A trip that is not on sale has no places for resellers, but they learn that it is
- * no product any longer.
+ * The products that a change concerns. Resellers are not told about the places of a trip that is not on sale. They are
+ * told about its bookings, and that it is no product any longer.
  */
 function productsOf(kind: NotificationKind, changed: string | null, { trips }: Trips): string[] {
   const isTold = ({ state }: Trip) =>

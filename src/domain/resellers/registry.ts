@@ -14,7 +14,7 @@ type Services = Pick<AppContext, 'db' | 'now' | 'ids'>
 export interface Reseller {
   id: string
   name: string
-  /** Percent of the retail price. */
+  /** The commission in percent of the retail price. */
   commission: number
   /** How many places of a departure the reseller may have, held and sold together. */
   placesPerDay: number
@@ -28,7 +28,7 @@ interface Bounds {
 
 /** The defaults are low, because they also limit what a stolen key can take. The columns have the same defaults. */
 export const defaultBounds = { credit: 300_000, placesPerDay: 20 }
-/** Percent. */
+/** The default commission, in percent of the retail price. */
 export const defaultCommission = 20
 
 export interface NewReseller extends Bounds {

@@ -9,8 +9,8 @@ type Payment = ReservationView['payment']
 
 /**
  * Adds the buyer to the form that the browser posts to the bank's page (decision 074).
- * @param isBookedHere whether this browser has made the booking. Otherwise only the country is added: the link of a booking may
- *   be forwarded, and then shows no contact data.
+ * @param isBookedHere whether this browser has made the booking. Otherwise only the country is added, because the link
+ *   of a booking can be forwarded and must not show contact data.
  */
 export async function withBuyer(
   services: Pick<AppContext, 'db' | 'providers'>,

@@ -38,9 +38,9 @@ async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, call
 }
 
 /**
- * The id of a reservation, from the operator's input: its code, its ticket, the URL in its QR code, which has the id on old
- * tickets, or the code that an imported booking has on the ticket of its former system.
- * @param today of several bookings of one imported order, the one that sails then, or next, is meant
+ * Finds the id of a reservation from the operator's input: its code, its ticket, the URL in its QR code (with the id on
+ * old tickets), or, for an imported booking, the code on the ticket of its former system.
+ * @param today if several bookings were imported with the same code, the one that sails on this day or next is found
  */
 export const findReservationId = async (db: Queryable, input: string, today?: string) =>
   (await findNamed(db, input, today))?.id
@@ -54,7 +54,7 @@ type Named = { id: string; code: string }
 const findNamed = async (db: Queryable, input: string, today: string | undefined): Promise<Named | undefined> =>
   (await findByOwnCode(db, input)) ?? findByAlias(db, input, today)
 
-/** By our code or ticket, not by the code of a former system. */
+/** Finds a reservation by our own code or ticket, not by the code of a former system. */
 export function findByOwnCode(db: Queryable, input: string): Promise<Named | undefined> {
   const reference = readBookingReference(input)
   const named = db.selectFrom('reservation').select(['id', 'code'])
@@ -65,7 +65,10 @@ export function findByOwnCode(db: Queryable, input: string): Promise<Named | und
   return query.executeTakeFirst()
 }
 
-/** Of an order, the booking that is not cancelled, has not boarded, and sails on the day or next. */
+/**
+ * Finds an imported booking by the code of its former system. If several bookings have this code, one that is not
+ * cancelled, sails from `today` on, has not boarded and sails first is preferred, in this order of importance.
+ */
 function findByAlias(db: Queryable, input: string, today = ''): Promise<Named | undefined> {
   const aliases = aliasesIn(input)
   if (aliases.length === 0) return Promise.resolve(undefined)

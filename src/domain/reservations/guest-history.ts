@@ -14,9 +14,9 @@ export interface GuestTrip {
 }
 
 /**
- * The other paid bookings with the e-mail address or the phone number of this one, the latest first. An erased guest has none: both
- * fields are empty.
- * @param limit of the returned rows; `count` and `noShows` count the earlier days of all
+ * The other paid bookings with the e-mail address or the phone number of this one, the latest first. An erased guest
+ * has none, because both fields are empty.
+ * @param limit how many bookings `trips` has at most; `count` and `noShows` count all trips before `today`
  */
 export async function guestHistory(
   db: Queryable,

@@ -37,7 +37,7 @@ export async function lockBooking(
 
 /**
  * Locks the row of a reservation, for a change by the operator.
- * @param booking as for `findReservationId`
+ * @param booking any input that `findReservationId` accepts, such as the code
  * @returns undefined if not found
  */
 export async function lockReservation(

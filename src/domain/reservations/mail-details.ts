@@ -20,7 +20,7 @@ export type MailDetails = NonNullable<Awaited<ReturnType<typeof findMailDetails>
 
 /**
  * The result has full name, e-mail and phone: it is for mails to the guest and the operator, never for a public page.
- * @param state that of the departure; default: what its guests were told last
+ * @param state how the departure differs from the timetable; if omitted, as its guests were told last
  */
 export async function findMailDetails(
   { origin, operator }: Pick<AppContext, 'origin' | 'operator'>,
@@ -65,7 +65,7 @@ export async function findMailDetails(
     id: reservation.id,
     ticket: reservation.ticket,
     code: reservation.code,
-    // A cancelled booking keeps this state.
+    // A cancelled booking keeps the state `completed`.
     isBooked: reservation.state === 'completed' && !cancellation,
     locale: reservation.locale,
     firstName: reservation.first_name,
@@ -95,7 +95,7 @@ export async function findMailDetails(
     calendar: {
       isCancelled: cancellation !== undefined,
       stampedAt,
-      // The version of the calendar event, which only grows, also between two events in one second.
+      // The version of the calendar event. It grows with each change of the booking, even if two happen in one second.
       sequence: seconds + 2 * changes.count + (cancellation ? 1 : 0),
       startsAt: localDateTime(reservation.date, sailing.departureLocation.departsAt),
       endsAt: localDateTime(sailing.returnsOn, sailing.returnsAt),
@@ -122,7 +122,10 @@ export async function findSummaries({ origin }: AppContext, db: Queryable, ids: 
     }))
 }
 
-/** Where and when a party boards and is back. `returnsAt` is the last return of the boat if that to the quay has no fixed time. */
+/**
+ * Where and when a party boards and returns. If the return to its quay has no fixed time, `returnsAt` is that of the
+ * last return of the boat.
+ */
 export function mailSailing(trips: Trips, sailing: Sailing, state: TimetableDeviation = onTime) {
   const trip = tripOf(trips, sailing.trip)
   const { calls } = startOf(trip, sailing.start)

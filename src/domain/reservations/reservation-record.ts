@@ -14,7 +14,7 @@ export interface ReservationRecord {
   refunds: Selectable<Tables['refund']>[]
   ledger: Selectable<Tables['ledger_entry']>[]
   messages: Selectable<Tables['message']>[]
-  /** Of a booking that another system had. */
+  /** The import of a booking from another system; undefined for all other bookings. */
   imported: Selectable<Tables['imported_booking']> | undefined
 }
 

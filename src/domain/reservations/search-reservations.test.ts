@@ -79,7 +79,7 @@ test('a mistyped name finds similar ones, if none is spelled so', async () => {
   for (const text of ['zielinsky', 'zeilinski', 'wojcech', 'wojciech zilinski'])
     expect(await search({ text }), text).toMatchObject({ similar: true, reservations: [{ code }] })
   expect(await search({ text: 'wojciech zielinski' })).toMatchObject({ similar: false, reservations: [{ code }] })
-  // Many different letter groups: a random code has too few of them.
+  // No random code can be similar to this text, which has many different groups of letters.
   expect(await search({ text: 'qwrtpsdfg' })).toEqual({ similar: true, reservations: [] })
 })
 

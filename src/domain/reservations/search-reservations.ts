@@ -38,13 +38,13 @@ interface FoundReservation {
 
 interface Found {
   reservations: FoundReservation[]
-  /** Whether no name has the typed letters, and these are similar names. */
+  /** Whether nothing matches the text and `reservations` are those with similar names. */
   similar: boolean
 }
 
 /**
- * Finds reservations by a text and filters, those with a date nearest to `today` first. A whole code is found whatever the filters;
- * nothing else finds a guest whose data was erased.
+ * Finds reservations by a text and filters, those with a date nearest to `today` first. A whole code is found whatever
+ * the filters, and only by the whole code is a booking found whose guest was erased.
  * @param limit one more row is returned if there are more results
  */
 export async function searchReservations(
@@ -117,7 +117,10 @@ const found = (db: Queryable, filters: Omit<ReservationSearch, 'text'>, is: Cond
     .limit(limit + 1)
     .execute()
 
-/** Without a text: the coming and the past ones apart, which the index on the date has in order. */
+/**
+ * The reservations nearest to `today`, for a search without a text. Coming and past ones are two queries, because each
+ * can read them in order from the index on the date.
+ */
 async function nearest(db: Queryable, filters: Omit<ReservationSearch, 'text'>, { today, limit }: Order) {
   const known = selectFound(db, filters)
     .where('anonymized_at', 'is', null)
@@ -128,7 +131,7 @@ async function nearest(db: Queryable, filters: Omit<ReservationSearch, 'text'>, 
   return [...coming, ...past].sort((a, b) => distance(a) - distance(b)).slice(0, limit + 1)
 }
 
-/** From 0 to 1: below it, names have too little in common with what was typed. */
+/** The least similarity, from 0 to 1, at which a name counts as similar to the typed one. */
 const leastSimilarity = 0.5
 
 /** Names with mistyped letters, the most similar first. */
@@ -163,8 +166,8 @@ const similarNames = (
 const batchSize = 2000
 
 /**
- * Computes the search text of reservations that have none: new ones, and those whose names, address or number have changed since
- * (trigger `clear_reservation_search`). That of an erased guest is empty.
+ * Computes the search text of reservations that have none: new ones, and those whose names, address or number have
+ * changed (trigger `clear_reservation_search`). The search text of an erased guest is empty.
  */
 async function fillSearchColumn(db: Database): Promise<void> {
   let filled = batchSize

@@ -21,7 +21,7 @@ import { type LatestAttempt, latestAttemptOf, loadForView, type RowForView } fro
 
 /**
  * The public view of a reservation, in the visitor's language; null if not found.
- * @param isBookedHere whether this browser has made the booking; asked only if the payment's form needs it
+ * @param isBookedHere whether this browser has made the booking; called only if the form of the payment needs it
  */
 export async function viewReservation(
   services: AppContext,
@@ -94,7 +94,7 @@ export async function consumeStatusLimit(
   return consume(services, known === caller ? 'status' : 'status_booking', known)
 }
 
-/** An open `charge_only` reservation may hold no places. */
+/** Whether a reservation that is not paid yet has places. A `charge_only` reservation may have lost them. */
 const holdsPlaces = ({ state, seat_status }: RowForView) => !hasEnded(state) && seat_status !== 'none'
 
 const statuses = {

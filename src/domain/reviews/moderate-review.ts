@@ -17,13 +17,13 @@ export interface ReviewForModeration {
   comment: string
   stars: number
   locale: Locale
-  /** Whether it was submitted with a booking whose trip took place. */
+  /** Whether the review was submitted with a booking whose trip took place. */
   verified: boolean
   code: string | null
-  /** The day of the trip of its booking. */
+  /** The day of the booked trip; null for a review without a booking. */
   sailedOn: string | null
   createdAt: Date
-  /** Why it was rejected. */
+  /** Why the review was rejected; null if no reason was given. */
   reason: string | null
 }
 

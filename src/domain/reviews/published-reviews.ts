@@ -83,7 +83,7 @@ const firstByReader = Object.fromEntries(
 /** Average and number of the published reviews, from the query cache. */
 export const ratingSummary = ({ db }: { db: Queryable }) => cached(db, querySummary)
 
-/** The review form states that only the initial of the last name is published. */
+/** The initial of a last name: the review form states that only this is published. */
 const initialOf = (name: string) => name && `${[...name.normalize('NFC')][0]}.`
 
 /** Parses a cursor of `publishedReviews`; undefined when it is malformed. */

@@ -30,7 +30,7 @@ export async function currentSettings(
   const settings = await operatorSettings(db, wanted.trip)
   const { trip, trips, booking } = settings
   const pricesOf = (id: string) => getPricesOn(db, id, dayOf(now()))
-  // A booking keeps its start when that is retired.
+  // Retired starts are found too, because bookings keep them.
   const start = trip.starts.find(({ id }) => id === wanted.start) ?? firstStart(trip)
   const { returnsAt, returnsFirst } = firstReturn(start.calls)
   return {

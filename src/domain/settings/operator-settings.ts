@@ -21,6 +21,7 @@ export interface OperatorSettings extends SiteSettings {
 }
 
 /**
+ * The settings of the site with the rules of a trip.
  * @param tripId without it, the first trip on sale
  * @throws when a value of the table doesn't match its schema
  */
@@ -29,7 +30,9 @@ export async function operatorSettings(db: Queryable, tripId?: string): Promise<
   return { ...site, trips, trip: tripId === undefined ? firstTrip(trips) : tripOf(trips, tripId) }
 }
 
-/** The settings for a request: of the trip that it names, if that is allowed, or of the first on sale. */
+/**
+ * The settings with the rules of the trip that a request names if it is allowed, otherwise of the first trip on sale.
+ */
 export async function settingsFor(
   db: Queryable,
   request: unknown,

@@ -13,7 +13,7 @@ import { pictureProblems } from '../pictures/placed-pictures.ts'
 /** A value of the draft. */
 export interface DraftField {
   path: string
-  /** Undefined: the default of the product. */
+  /** Undefined if the field has the default of the product. */
   value: unknown
   /** Counts the changes of the field; 0 while nobody has changed it. */
   version: number
@@ -79,7 +79,9 @@ export const saveField = (
     return { ok: true, version: next.version, problem }
   })
 
-/** The picture of the value is locked, so that nobody removes it meanwhile. */
+/**
+ * Why a value can't be published; null if it can. Locks the picture of the value, so that nobody removes it meanwhile.
+ */
 async function problemIn(
   trx: Transaction,
   { path, value, draft }: { path: string; value: unknown; draft: ReadonlyMap<string, DraftField> },
@@ -135,7 +137,7 @@ export async function changeDraft(
   }
 }
 
-/** Serializes changes of the draft and publishing, so that a revision has each field before or after a change. */
+/** Serializes changes of the draft and publishing, so that a revision contains each change as a whole or not at all. */
 export const lockDraft = (trx: Transaction) => sql`lock table site_value in share row exclusive mode`.execute(trx)
 
 interface Written {
@@ -169,13 +171,18 @@ function pathsOfText(path: string): string[] {
 const newestTextVersion = (draft: ReadonlyMap<string, DraftField>, path: string) =>
   Math.max(...pathsOfText(path).map((each) => draft.get(each)?.textVersion ?? 0))
 
-/** A change of a text that is to review catches up with the others; any other change leaves the others to review. */
+/**
+ * The text version of a changed text. If the text was to be reviewed, it gets the newest version of the other
+ * languages. Otherwise it gets a higher one, so that the other languages have to be reviewed.
+ */
 function textVersionAfter(draft: ReadonlyMap<string, DraftField>, path: string): number {
   const newest = newestTextVersion(draft, path)
   return (draft.get(path)?.textVersion ?? 0) < newest ? newest : newest + 1
 }
 
-/** The texts that another language has changed after, by path, in the languages that the draft shows. */
+/**
+ * The paths of the texts to review: the same text was changed later in another language. Hidden languages are left out.
+ */
 export const pathsToReview = (draft: ReadonlyMap<string, DraftField>): string[] =>
   [...draft.keys()]
     .flatMap((path) => pathsOfText(path))

@@ -7,7 +7,7 @@ import { draftValues, readDraft } from './site-draft.ts'
 const previewMinutes = 60
 
 /**
- * Makes a link that shows the draft on the real pages for an hour. Expired ones are deleted.
+ * Makes a link that shows the draft on the real pages for an hour. Deletes expired links.
  * @returns the token: the pages are below `/preview/<token>/`
  */
 export async function createPreview(
@@ -30,7 +30,7 @@ export async function endPreviews({ db }: Pick<AppContext, 'db'>): Promise<numbe
   return Number(ended.numDeletedRows)
 }
 
-/** The draft as a document, for a valid token. */
+/** The draft as a document; undefined if the token is unknown or expired. */
 export async function previewedSite(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   token: string,

@@ -16,7 +16,7 @@ import { draftValues, lockDraft, readDraft, replaceDraft } from './site-draft.ts
 export interface SiteRevision {
   id: number
   changed: string[]
-  /** The id of the revision whose values this one repeats. */
+  /** The id of the revision whose values this one repeats; null if it repeats none. */
   revertsTo: number | null
   createdAt: Date
   createdBy: string
@@ -27,8 +27,8 @@ let loaded: { db: Queryable; id: number | undefined } | undefined
 let loading: Promise<void> = Promise.resolve()
 
 /**
- * Puts the last revision in force in this process. A value that this version of the product refuses keeps its default, and is
- * logged. If the database can't be read, the document of before stays.
+ * Puts the newest revision in force in this process. A value that this version of the product refuses keeps its
+ * default, and is logged. If the database can't be read, the document in force stays.
  */
 export function loadPublishedSite(services: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   // One after the other: an earlier read that ends later would put an earlier revision in force.
@@ -58,7 +58,7 @@ async function lastRevision(db: Queryable): Promise<{ id: number; values: SiteVa
   return row && { id: row.id, values: ofKnownFields(row.site_values) }
 }
 
-/** The operator's values in the last revision. */
+/** The operator's values in the newest revision. */
 export const publishedValues = async (db: Queryable): Promise<SiteValues> => (await lastRevision(db))?.values ?? {}
 
 /** How guests reach the operator: by the site document, or else by the environment. */
@@ -67,7 +67,7 @@ export function contactOf(environment: AppContext['operator']): AppContext['oper
   return { email: email ?? environment.email, phone: phone ?? environment.phone }
 }
 
-/** What the draft would change, by path. */
+/** The paths of the values that publishing the draft would change. */
 export async function draftChanges(db: Queryable): Promise<string[]> {
   const [draft, last] = [await readDraft(db), await publishedValues(db)]
   return changedPaths(last, draftValues(draft))
@@ -115,7 +115,10 @@ export async function publishSite(
 
 export type RevertOutcome = PublishOutcome | { ok: false; refusal: 'unknown_revision' }
 
-/** Publishes the values of a former revision again; 0 is the site without any. The draft has them afterwards. */
+/**
+ * Writes the values of a former revision into the draft and publishes them. Revision 0 means the site without any of
+ * the operator's values.
+ */
 export async function revertSite(
   services: AppContext,
   { revision, actor }: { revision: number; actor: string },
@@ -123,21 +126,21 @@ export async function revertSite(
   return inTransaction(services.db, async (trx) => {
     const values = revision === 0 ? {} : await valuesOf(trx, revision)
     if (!values) return { ok: false, refusal: 'unknown_revision' }
-    // A picture may have been removed since.
+    // Leaves out pictures that have been removed since then.
     const usable = withoutPictures(values, await goneIn(trx, values))
     await replaceDraft(trx, { values: usable, actor, now: services.now() })
     return publishSite({ ...services, db: trx }, { actor, revertsTo: revision || null })
   })
 }
 
-/** Returns the draft to what is published. */
+/** Returns the draft to the published values. */
 export async function discardDraft({ db, now }: AppContext, { actor }: { actor: string }): Promise<void> {
   await inTransaction(db, async (trx) => {
     await replaceDraft(trx, { values: await publishedValues(trx), actor, now: now() })
   })
 }
 
-/** The newest revisions first. */
+/** The latest revisions, the newest first. */
 export async function siteHistory(db: Queryable): Promise<SiteRevision[]> {
   const rows = await db.selectFrom('site_revision').selectAll().orderBy('id', 'desc').limit(200).execute()
   return rows.map(({ id, changed, reverts_to, created_at, created_by }) => ({

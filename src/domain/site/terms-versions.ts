@@ -10,7 +10,7 @@ import { currentSettings } from '../settings/current-settings.ts'
 export type AcceptedTerms = PageContent<'terms_of_purchase'>
 
 /**
- * Stores the terms for a booking, unless they equal the trip's last version.
+ * Stores the terms for a booking, unless they equal the newest version of the trip in this language.
  * @returns the id of the version
  */
 export async function recordTerms(
@@ -37,13 +37,19 @@ export async function recordTerms(
   return id
 }
 
-/** The terms of a booking: where they can be read, and whether the guest accepted them, or the crew booked on that day. */
+/**
+ * The terms of a booking and the path of their page. `isAccepted`: whether the guest accepted them. If the crew booked,
+ * they are the terms of that day.
+ */
 export interface TermsOfBooking {
   path: string
   isAccepted: boolean
 }
 
-/** @returns null for a booking of a time without versions, or of a reseller, or by phone before it is paid */
+/**
+ * The terms of a booking.
+ * @returns null for a booking made before versions were stored, a reseller's, or an unpaid one by phone
+ */
 export async function termsOfBooking(db: Queryable, reservationId: string): Promise<TermsOfBooking | null> {
   const row = await db
     .selectFrom('reservation')
@@ -56,7 +62,10 @@ export async function termsOfBooking(db: Queryable, reservationId: string): Prom
   return { path, isAccepted: row.terms_accepted_at !== null }
 }
 
-/** @param locale the language of the page; a version has one */
+/**
+ * The content of a version of the terms; undefined if there is none in this language.
+ * @param locale the language of the page
+ */
 export async function findTerms(db: Queryable, id: number, locale: Locale): Promise<AcceptedTerms | undefined> {
   const row = await db
     .selectFrom('terms_version')

@@ -15,15 +15,15 @@ import { changeDraft, draftValues, markReviewed, pathsToReview, readDraft } from
 
 /** A text of the draft and its translation. */
 export interface TranslationRow {
-  /** Of the translated text: `pages.tour.hr.questions.list.0.answer`. */
+  /** The path of the translated text: `pages.tour.hr.questions.list.0.answer`. */
   path: string
   source: string
-  /** Empty if it is missing. */
+  /** The translation; empty if it is missing. */
   text: string
   state: 'written' | 'to review' | 'missing'
-  /** Characters. */
+  /** The greatest number of characters; null if there is no limit. */
   most: number | null
-  /** Of `text`, so that a change at the same time is noticed. */
+  /** The checksum of `text`, by which a change at the same time is noticed. */
   checksum: string
 }
 
@@ -31,7 +31,7 @@ export interface TranslationRow {
 export interface TranslatedRow
   extends Pick<TranslationRow, 'path' | 'text'>,
     Partial<Pick<TranslationRow, 'source' | 'checksum'>> {
-  /** The text to review is right as it is. */
+  /** Says that the text to review is right as it is. */
   state?: 'written'
 }
 
@@ -52,7 +52,7 @@ export async function translationRows(db: Queryable, locale: Locale): Promise<Tr
   })
 }
 
-/** A text beside its translation. */
+/** Makes the row of a text and its translation. */
 export const rowOf = (path: string, row: Pick<TranslationRow, 'source' | 'text' | 'most'>): TranslationRow => ({
   ...{ path, most: row.most, source: unix(row.source), text: unix(row.text) },
   state: row.text.trim() === '' ? 'missing' : 'written',
@@ -73,10 +73,10 @@ const checksumOf = (text: string) => createHash('sha256').update(text).digest('h
 const unix = (text: string) => text.replaceAll('\r\n', '\n')
 
 export interface FaultyRow {
-  /** Of the file; the names of the columns are row 1. */
+  /** The number of the row in the file; row 1 has the names of the columns. */
   row: number
   path: string
-  /** Or the sentence of the operation that refuses it. */
+  /** What is wrong with the row; `sentence` is that of the operation that refuses it. */
   problem: ValueProblem | { sentence: string }
 }
 
@@ -91,9 +91,9 @@ export interface SavedTranslation {
 export type NumberedRow = TranslatedRow & { row: number }
 
 /**
- * Saves in the draft the rows that have another text, or the state `written` for one to review. Leaves out rows that can't be
- * used: the caller undoes the others.
- * @param rows of texts in `known`
+ * Saves in the draft the rows with a changed text. Marks a text to review as reviewed if its row has the state
+ * `written`. Rows that can't be used are not saved but returned as `refused`: the caller then undoes the others.
+ * @param known the texts of the draft by path; rows of other paths are ignored
  */
 export async function saveTranslation(
   services: AppContext,
@@ -133,30 +133,33 @@ export async function saveTranslation(
   })
 }
 
-/** An empty text says that a translator has left it out. */
+/** Whether a row changes nothing. An empty text means that the translator has left the text out. */
 export const isUnchanged = (now: TranslationRow, { text }: TranslatedRow): boolean =>
   unix(text) === now.text || text.trim() === ''
 
-/** What is wrong with a changed row, whatever text it is. */
+/** Why a changed row can't be used, by the checks that apply to every text; undefined if it can. */
 export function problemOfRow(now: TranslationRow, { text, source, checksum }: TranslatedRow): ValueProblem | undefined {
   if (source !== undefined && unix(source) !== now.source) return problemOf('source_changed')
   if (checksum !== undefined && checksum !== now.checksum) return problemOf('text_changed', { text: now.text })
   const found = unix(text).length
   if (now.most !== null && found > now.most) return problemOf('characters_most', { maximum: now.most, found })
   const [wanted, names] = [placeholdersOf(now.source), placeholdersOf(unix(text))]
-  // A translation may need others, if it had them before.
+  // A translation can differ from the source in its placeholders, if the former translation did in the same way.
   if ([wanted, placeholdersOf(now.text)].some((each) => String(each) === String(names))) return undefined
   const list = (all: string[]) => all.map((name) => `{${name}}`).join(' ') || '–'
   return problemOf('placeholders_differ', { found: list(names), wanted: list(wanted) })
 }
 
-/** The field with a text. */
+/** The path of the field that contains the text. */
 function fieldOf(path: string): string {
   const parts = path.split('.')
   return parts.map((_, at) => parts.slice(0, at + 1).join('.')).find((each) => siteFields.has(each)) ?? path
 }
 
-/** The document with a translation. A list that has other rows than that of the source gets the rows of the source. */
+/**
+ * The document with a translation at a path. If the translated list has other rows than the source, it first gets the
+ * rows of the source.
+ */
 function withText(site: SiteDocument, path: string, text: string): SiteDocument {
   const field = fieldOf(path)
   if (field === path) return withValue(site, path, text)

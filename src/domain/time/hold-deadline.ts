@@ -1,7 +1,7 @@
 import type { HoldKind } from '../../platform/database/tables.ts'
 
 /**
- * Minutes of the single extension. The setting `hold_minutes` plus the extension must not exceed the cap:
+ * The minutes by which a hold is extended, once. The setting `hold_minutes` plus the extension must not exceed the cap:
  * docs/domain/reservations.md, "How long a hold lasts".
  */
 export const holdExtensionMinutes = 15
@@ -21,15 +21,18 @@ export interface Hold {
 
 export const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
 
-/** When a new hold of a visitor ends, or the price of a form. @param hold_minutes the setting */
+/** Until when a new hold of a visitor lasts, or the price of a form is valid. @param hold_minutes the setting */
 export const newHoldDeadline = (now: Date, { hold_minutes }: { hold_minutes: number }): Date =>
   minutesAfter(now, hold_minutes)
 
-/** The hours between the reminder of a payment link and its end, and at least between its making and the reminder. */
+/**
+ * A payment link has its reminder this many hours before its end. From its making to the reminder there are at least as
+ * many.
+ */
 const linkReminderHours = 3
 
 /**
- * When the guest is reminded of a payment link that ends at `heldUntil`; null if it lasts too short from `from` on for
+ * When the guest is reminded of a payment link that ends at `heldUntil`. Null if the time after `from` is too short for
  * a second mail.
  */
 export function linkReminderAt(heldUntil: Date, from: Date): Date | null {

@@ -62,7 +62,7 @@ export function datesBetween(first: string, last: string): string[] {
   return Array.from({ length: 1 + dayNumberOf(last) - from }, (_, n) => dateOf(from + n))
 }
 
-/** 1 is Monday, 7 Sunday; 1 January 1970 was a Thursday. */
+/** The day of the week: 1 is Monday, 7 is Sunday. 1 January 1970 was a Thursday. */
 export const weekdayOf = (date: string): number => ((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1
 
 /** The Monday of the week that has this day. */

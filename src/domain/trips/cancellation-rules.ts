@@ -72,7 +72,7 @@ export function firstCancellableDays(
   return Object.fromEntries(calls.map(({ quay }) => [quay.id, firstDay(quay.id)]))
 }
 
-/** The last instant at which a departure may be cancelled because too few guests have booked. */
+/** The latest instant at which a departure may be cancelled because too few guests have booked. */
 export function minimumGuestsDeadline(start: TripStart, date: string, noticeHours: number): Date {
   const first = instantOf(date, start.calls[0]?.departsAt ?? '00:00')
   return new Date(first.getTime() - noticeHours * hourMilliseconds)

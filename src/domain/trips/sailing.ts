@@ -16,7 +16,7 @@ export function quayOf({ quays }: Pick<Trips, 'quays'>, id: string): Quay {
 export const callAt = ({ calls }: Pick<TripStart, 'calls'>, quay: string): Call | undefined =>
   calls.find((call) => call.quay.id === quay)
 
-/** Where a form wants to board. Without a start, the first one is meant. */
+/** The trip, start and quay that a form chooses. Without a start, the first one is meant. */
 export interface ChosenSailing {
   trip?: string | undefined
   start?: string | undefined
@@ -24,8 +24,9 @@ export interface ChosenSailing {
 }
 
 /**
- * The fields of a form that don't exist on this trip, which is the one that the form names if that can be booked.
- * @param starts those that can be chosen
+ * The invalid fields of a form: those with a start or quay that the trip does not have, or with another trip. `trip` is
+ * the trip that the form names if guests can book it, otherwise another one.
+ * @param starts the starts that can be chosen
  */
 export function sailingProblems(trip: Trip, chosen: ChosenSailing, starts = startsInUse(trip)): InvalidField[] {
   if (chosen.trip !== undefined && chosen.trip !== trip.id) return [{ field: 'trip', key: 'error.trip' }]

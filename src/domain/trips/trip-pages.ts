@@ -6,7 +6,10 @@ import { firstTrip, isBookable, type Trip, type Trips } from './trips.ts'
 export const tripPath = (trips: Trips, trip: Trip, locale: Locale): string =>
   hrefTo('tour', locale, trip.id === firstTrip(trips).id ? undefined : (trip.slugs[locale] ?? trip.id))
 
-/** The trip at an address, also at a former one, or at that of another language; undefined if it can't be booked. */
+/**
+ * The trip with this address, which can be a former one or that of another language. Undefined if the trip can't be
+ * booked.
+ */
 export function tripAt({ trips, slugs }: Trips, locale: Locale, slug: string): Trip | undefined {
   const bookable = trips.filter(isBookable)
   const named = slugs.filter((row) => row.slug === slug && bookable.some(({ id }) => id === row.trip))

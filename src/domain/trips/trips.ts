@@ -17,7 +17,7 @@ export interface Boat {
   usualCrew: number
   facts: BoatFacts
   state: Selectable<Tables['boat']>['state']
-  /** The first and last day on which a boat that is `out_of_service` is missing; null: no limit. */
+  /** The first and last day on which a boat that is `out_of_service` does not sail; null: no limit. */
   outFrom: string | null
   outTo: string | null
 }
@@ -30,13 +30,13 @@ export interface Quay {
   texts: QuayTexts
   parking: { metres: number; isFree: boolean } | null
   cashMachineMetres: number | null
-  /** The hash of an uploaded picture. */
+  /** The hash of the quay's uploaded picture; null if it has none. */
   picture: string | null
   /** A retired quay keeps its bookings. */
   state: Selectable<Tables['quay']>['state']
 }
 
-/** Guests board at a quay. Local times, `HH:MM`. */
+/** The stop of a start at a quay, where guests board. Local times, `HH:MM`. */
 export interface Call {
   quay: Quay
   departsAt: string
@@ -47,7 +47,7 @@ export interface Call {
 /** A time at which a trip begins; one trip may begin several times a day. */
 export interface TripStart {
   id: string
-  /** In the order of their times; at least one. */
+  /** The calls in the order of their times; at least one. */
   calls: Call[]
   endsNextDay: boolean
   /** A retired start keeps its bookings. */
@@ -72,30 +72,32 @@ export interface Trip {
   titles: LocalizedText
   stops: Stop[]
   texts: TripTexts
-  /** The picture of its page: the name of one of the site, or the hash of an uploaded one; null: the page has that of the water. */
+  /**
+   * The picture of the page: the name of one of the site's pictures, the hash of an uploaded one, or null: the default.
+   */
   picture: string | null
-  /** What pages need of its uploaded picture. */
+  /** The uploaded picture; null if the page has none. */
   uploadedPicture: (PictureShape & { alt: Partial<Record<Locale, string>> }) | null
-  /** The last part of the address of its page, by language. */
+  /** The final part of the URL of the trip's page, by language. */
   slugs: Partial<Record<Locale, string>>
-  /** Places of a departure without a capacity of its own. */
+  /** The places of a departure that has no capacity of its own. */
   capacity: number
   /** The largest party that can book on the website. */
   maxParty: number
-  /** The website closes a departure at this local time, so many days before it. */
+  /** The website closes a departure at the local time `closesAt`, `closesDaysBefore` days before the trip. */
   closesAt: string
   closesDaysBefore: number
   /** A guest who cancels at least this long before departure gets the deposit back. */
   cancellationHours: number
-  /** After a cancellation for bad weather or because of the boat a guest has so long to choose. */
+  /** The number of days that a guest has to choose, after a cancellation because of bad weather or the boat. */
   weatherChoiceDays: number
   minimumGuests: { count: number; noticeHours: number } | null
   turnaroundMinutes: number
   /** Whether guests are asked for the names of all who sail. */
   asksNames: boolean
-  /** In the order of their first calls, retired ones last. */
+  /** The starts in the order of their first calls, retired ones last. */
   starts: TripStart[]
-  /** The trip sails on the days of all of them. */
+  /** The trip sails on a day if it belongs to one of these seasons. */
   seasons: SailingSeason[]
 }
 
@@ -103,13 +105,13 @@ export interface Trip {
 export interface Trips {
   boats: Boat[]
   quays: Quay[]
-  /** In the order in which the site shows them. */
+  /** The trips in the order in which the site shows them. */
   trips: Trip[]
   /** The addresses of all trips, former ones included. */
   slugs: { locale: Locale; slug: string; trip: string }[]
 }
 
-/** From the cache if possible. */
+/** Loads all boats, quays and trips, from the cache if possible. */
 export const loadTrips = (db: Queryable): Promise<Trips> => cached(db, readTrips)
 
 export function tripOf({ trips }: Trips, id: string): Trip {
@@ -118,14 +120,15 @@ export function tripOf({ trips }: Trips, id: string): Trip {
   return trip
 }
 
-/** A trip for which the operator can book. */
+/** Whether a boat can sail on a date: it is in service, or out of service only on other dates. */
 export const isBoatInService = ({ state, outFrom, outTo }: Boat, date: string): boolean =>
   state === 'in_service' ||
   (state === 'out_of_service' && ((outFrom !== null && date < outFrom) || (outTo !== null && date > outTo)))
 
+/** A trip for which the operator can book. */
 export const isInUse = ({ state }: Trip): boolean => state !== 'retired'
 
-/** A trip that guests can book: those `by_link` are not listed. */
+/** A trip that guests can book. The site does not list a trip with the state `by_link`. */
 export const isBookable = ({ state }: Trip): boolean => state === 'on_sale' || state === 'by_link'
 
 export const tripsOnSale = ({ trips }: Trips): Trip[] => trips.filter(({ state }) => state === 'on_sale')
@@ -146,7 +149,7 @@ export function startOf(trip: Pick<Trip, 'id' | 'starts'>, id: string): TripStar
 export const startsInUse = ({ starts }: Pick<Trip, 'starts'>): TripStart[] =>
   starts.filter(({ state }) => state === 'in_use')
 
-/** The start that a request means: that with this id, or the first one of the day. */
+/** The start with this id, if it is in use; otherwise the first start of the day. */
 export const chosenStart = (trip: Trip, id: string | undefined): TripStart =>
   startsInUse(trip).find((start) => start.id === id) ?? firstStart(trip)
 
@@ -156,7 +159,7 @@ export function firstStart({ id, starts }: Trip): TripStart {
   return first
 }
 
-/** When the boat is back, and at which quay first; null: at all of them. `returnsInOrder`: the names of the quays from the first on. */
+/** When the boat returns, and to which quay first; null: to all at once, and then `returnsInOrder` is empty. */
 export function firstReturn(calls: Call[]) {
   const ordered = inOrderOfReturn(
     calls.map(({ quay, departsAt, returnsAt }) => ({ quay, departs_at: departsAt, returns_at: returnsAt })),
@@ -170,7 +173,7 @@ export function firstReturn(calls: Call[]) {
   }
 }
 
-/** Rows as JSON, in one statement, because it also runs inside transactions. */
+/** Reads all tables in one statement, as JSON, because statements inside a transaction run one after the other. */
 async function readTrips(db: Queryable): Promise<Trips> {
   const { rows } = await sql<{ tables: TripRows }>`select jsonb_build_object(
     'boat', (select coalesce(jsonb_agg(boat order by id), '[]') from boat),
@@ -230,7 +233,7 @@ export function tripsFrom(tables: TripRows): Trips {
     )
   const pictureOf = (hash: string | null) => {
     const row = tables.picture?.find((each) => each.hash === hash)
-    // A page never lacks its picture: without the row it has that of the water.
+    // The uploaded picture was removed: null means the default picture.
     if (!row) return { picture: hash && isPictureHash(hash) ? null : hash, uploadedPicture: null }
     const { width, height, alt, focal_x: x, focal_y: y } = row
     return { picture: hash, uploadedPicture: { hash: row.hash, width, height, alt, focalPoint: { x, y } } }

@@ -75,7 +75,10 @@ async function othersWait(db: Queryable, { departure, places }: OpenOffer): Prom
   return next !== undefined
 }
 
-/** Ends the live offers of a departure that is not open for booking; their parties wait again. The caller holds its lock. */
+/**
+ * Ends the live offers of a departure that is not open for booking; their parties wait again. The caller holds the lock
+ * of the departure.
+ */
 export async function withdrawOffers(
   services: Pick<AppContext, 'queue'>,
   trx: Transaction,
@@ -90,8 +93,8 @@ export async function withdrawOffers(
 }
 
 /**
- * Removes the parties from the list of a cancelled departure. A party that is paying for it stays until its reservation
- * has ended. Parties that waited for no other day leave the waitlist.
+ * Removes the parties from the list of a cancelled departure. A party that is paying for the departure stays until its
+ * reservation has ended. Parties that waited for no other day leave the waitlist.
  */
 export async function closeCancelled(trx: Transaction, departure: DepartureId, now: Date): Promise<void> {
   const { date } = departureKey(departure)
@@ -104,7 +107,8 @@ export async function closeCancelled(trx: Transaction, departure: DepartureId, n
     update waitlist_entry set state = 'closed', closed_at = ${now}, close_reason = 'removed'
     where state in ('unconfirmed', 'waiting') and last_date >= ${date}
       and not exists (select from waitlist_day where entry_id = waitlist_entry.id)`.execute(trx)
-  // The entry gets the last day that is left, after which `eraseExpiredEntries` erases it.
+  // The entry's last date becomes the latest day that it still waits for. After that day, `eraseExpiredEntries` erases
+  // the entry.
   await sql`
     update waitlist_entry set last_date = (select max(date) from waitlist_day where entry_id = waitlist_entry.id)
     where last_date = ${date} and exists (select from waitlist_day where entry_id = waitlist_entry.id)`.execute(trx)

@@ -22,8 +22,8 @@ import {
 } from '../validation-error.ts'
 
 /**
- * Stores a party for the waitlist and mails the link that confirms the address. Until then the party does not wait. The
- * outcome is the same for every address.
+ * Stores a party for the waitlist and mails the link that confirms the address. Before the confirmation the party does
+ * not wait. The outcome is the same for every address.
  */
 export async function joinWaitlist(
   services: AppContext,

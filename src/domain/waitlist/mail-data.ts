@@ -11,7 +11,7 @@ import { openDeadline } from './offer-times.ts'
 /** The data that every mail about an entry needs. */
 interface EntryMail {
   tripTitles: LocalizedText
-  /** The time of the start, if the trip has several. */
+  /** The time of the start; null if the trip has only one. */
   departs: string | null
   party: { adults: number; children: number; infants: number }
   entryUrl: string
@@ -63,7 +63,7 @@ export async function waitlistMailOf(
   }
   if (kind === 'waitlist_note') {
     if (entry.state !== 'waiting') return null
-    // A note queued by an earlier version names no trip.
+    // The details of a note can lack the trip and the start, if an earlier version of the product has queued it.
     const { date = '', trip = firstTrip(trips).id, start = firstStart(firstTrip(trips)).id } = details
     const counts = Object.entries(party).map(([who, count]) => [who, String(count)])
     const query = new URLSearchParams([['trip', trip], ['start', start], ['date', date], ...counts])

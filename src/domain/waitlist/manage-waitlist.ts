@@ -95,14 +95,14 @@ export interface WaitingEntry {
   locale: Locale
   rankedAt: Date
   unanswered: number
-  /** The deadline of the party's live offer for this day. */
+  /** The deadline of the party's live offer for this departure; null if it has none. */
   offeredUntil: Date | null
   /** The places of the departure, and how many of them are sold or held; null before its first booking. */
   capacity: number | null
   taken: number | null
 }
 
-/** The parties that wait for a departure, for a day or for all days from one on, in the order of their ranks. */
+/** The parties that wait for a departure, for a day, or for any day from `from` on, in the order of their ranks. */
 export async function listWaiting(
   { db }: Pick<AppContext, 'db'>,
   wanted: DepartureKey | { date: string } | { from: string },
@@ -133,7 +133,10 @@ export interface CapacityGain {
 
 const maxGains = 5
 
-/** The capacities with room for the first party, the first two, and so on, as far as they exceed the current one. */
+/**
+ * The capacities that would have room for the first waiting party, for the first two, and so on. Only those above the
+ * current capacity are listed.
+ */
 export function capacityGains(
   { capacity, held, sold }: Pick<DepartureState, 'capacity' | 'held' | 'sold'>,
   waiting: readonly Pick<WaitingEntry, 'party' | 'state'>[],

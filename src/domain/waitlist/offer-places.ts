@@ -41,8 +41,8 @@ interface OfferRound {
 
 /**
  * Offers the free places of a departure to the parties that wait for it: in the order of their ranks, to each that fits
- * into the places left. The row lock of the departure serializes the rounds of all processes. Places and entries change
- * in one transaction, so that no place is offered twice.
+ * into the remaining places. The row lock of the departure serializes the rounds of all processes. Places and entries
+ * change in one transaction, so that no place is offered twice.
  */
 export async function offerPlaces(services: AppContext, id: DepartureId): Promise<void> {
   const now = services.now()
@@ -95,9 +95,9 @@ async function offerInOrder(services: AppContext, trx: Transaction, round: Offer
 }
 
 /**
- * Locks the next waiting party after the rank `after` that fits. A round of another departure waits for the lock of
- * this entry, and then skips it, because its state has changed. All departures rank the entries alike, so that rounds
- * lock them in the same order.
+ * Locks the next waiting party behind the rank `after` that fits into the places. A round of another departure waits
+ * for the lock of this entry, and then skips the entry, because its state has changed. All departures rank the entries
+ * alike, so that rounds lock them in the same order.
  */
 async function lockNextFitting(
   trx: Transaction,
@@ -117,7 +117,7 @@ async function lockNextFitting(
 const isBehind = ({ rankedAt, id }: Rank) => sql`and (day.ranked_at, day.entry_id) > (${rankedAt}, ${id})`
 const isBefore = ({ rankedAt, id }: Rank) => sql`and (day.ranked_at, day.entry_id) < (${rankedAt}, ${id})`
 
-/** Holds the places and marks the entry. Does nothing if the places are gone. */
+/** Holds the places for a party and mails the offer. @returns false, without any change, if the places are gone */
 async function makeOffer(
   services: AppContext,
   trx: Transaction,
@@ -153,8 +153,8 @@ async function makeOffer(
 const maxNotes = 20
 
 /**
- * Mails larger parties once how many places are free. They keep their rank, and may become a smaller party, or book on
- * the website if it has enough places for them.
+ * Tells larger parties, in one mail each, how many places are free. They keep their rank. They can make their party
+ * smaller, or book on the website if it has enough places for them.
  */
 async function notePassedOver(
   services: AppContext,

@@ -20,9 +20,9 @@ export function offerDeadline(now: Date, closesAt: Date): Date {
 const unopenedMs = 4 * hourMs
 
 /**
- * Until when the party has to open an offer while others wait, counted from its mail. Null if the offer lasts until its
- * deadline in any case: because the deadline is earlier, or because this time is at night, when no offers are made
- * (decision 075).
+ * Until when a party has to open an offer while others wait, counted from the offer's mail. Null if the offer lasts
+ * until its deadline in any case: because the deadline is earlier, or because this time is at night, when no offers are
+ * made (decision 075).
  */
 export function openDeadline(mailedAt: Date, expiresAt: Date): Date | null {
   const by = new Date(mailedAt.getTime() + unopenedMs)

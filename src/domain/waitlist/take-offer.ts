@@ -8,7 +8,7 @@ import { movePlaces } from '../places/move-places.ts'
 import type { FarePrices } from '../pricing/prices.ts'
 import { closeEntry, countUnanswered } from './entry-rows.ts'
 
-/** A live offer as the booking form uses it. Only its visitor gets its places and prices. */
+/** A live offer as the booking form uses it. Only the visitor with its link gets its places and prices. */
 export interface LiveOffer {
   id: string
   entryId: string

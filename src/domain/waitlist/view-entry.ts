@@ -9,7 +9,7 @@ import { addDays, dayOf } from '../time/operator-time.ts'
 import { confirmWithinHours } from './change-entry.ts'
 import { unopenedUntil } from './end-offer.ts'
 
-/** The entry for its page. Whoever has the link may see and change it. */
+/** An entry of the waitlist as its page shows it. Whoever has the link can see and change the entry. */
 export interface EntryView {
   id: string
   state: WaitlistState
@@ -18,7 +18,7 @@ export interface EntryView {
   adults: number
   children: number
   infants: number
-  /** Of the departures that it waits for, or of its offer; null if it waits for none. */
+  /** The trip of the departures that the entry waits for, or of its offer; null if it has neither. */
   trip: string | null
   start: string | null
   dates: string[]
@@ -30,10 +30,10 @@ export interface OfferView {
   id: string
   date: string
   until: { date: string; at: string }
-  /** Until when the offer has to be opened; null if it was opened. */
+  /** Until when the offer has to be opened; null if it was opened, or if it lasts until its deadline in any case. */
   openBy: { date: string; at: string } | null
   prices: FarePrices
-  /** The reservation that uses the offer's places. */
+  /** The reservation that uses the offer's places; null if there is none. */
   reservationId: string | null
 }
 
@@ -93,8 +93,8 @@ const nearbyDays = 10
 const maxProposed = 15
 
 /**
- * The days that a party may wait for, because they have too few places for it: days near the chosen ones, or the next
- * days. Chosen days are always included.
+ * The days that have too few places for a party, so that it can wait for them: near the chosen days, or from today on
+ * if none is chosen. Chosen days are always included.
  */
 export async function waitlistDays(
   { db, now: clock }: AppContext,

@@ -25,7 +25,11 @@ export async function findPass(services: Services, ticket: string, token: string
   return isRight ? found?.id : undefined
 }
 
-/** Records what a pass shows now. @returns since when it shows that; versions differ by a second, which is the precision of HTTP's dates */
+/**
+ * Records what a pass shows now.
+ * @returns since when the pass has shown this; versions differ by at least a second, which is the precision of dates in
+ * HTTP
+ */
 export async function recordPassVersion(
   { db, now }: Services,
   { reservationId, version }: { reservationId: string; version: string },
@@ -41,11 +45,12 @@ export async function recordPassVersion(
   return rows[0]?.changed_at ?? at
 }
 
-/** More than a party has phones; beyond that nobody registers. */
+/** The most devices of a pass: more than a party has phones. Further ones are not registered. */
 const maxDevices = 40
 
 /**
- * Registers a device with Apple Wallet for updates of a pass. It may have got the pass at any time before, so the next run tells it to ask.
+ * Registers a device with Apple Wallet for updates of a pass. The device may have an older version of the pass, so the
+ * next run tells it to ask for the present one.
  * @param version what the pass shows now
  */
 export async function registerDevice(
@@ -70,7 +75,7 @@ export async function registerDevice(
   return isKnown ? 'known' : 'registered'
 }
 
-/** Registers a pass that Google has in this version for updates. */
+/** Registers a pass at Google for updates. @param pass.version what the pass shows there */
 export async function registerAtGoogle(
   services: Services,
   pass: { reservationId: string; version: string },
@@ -94,7 +99,8 @@ export async function unregisterDevice(db: Queryable, reservationId: string, dev
 }
 
 /**
- * The tickets of a device's passes that have changed since a tag, with the tag for the next time; null if none has.
+ * The tickets of a device's passes that have changed since a tag, with the tag for the next request; null if no pass
+ * has changed.
  * @param since a tag of an earlier answer; undefined for all passes
  */
 export async function changedPasses(

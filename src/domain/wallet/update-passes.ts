@@ -16,7 +16,7 @@ export interface PassUpdates {
   replaceAtGoogle(booking: MailDetails): Promise<WalletDelivery>
 }
 
-/** Passes per run. */
+/** The most passes per run. */
 const batchSize = 200
 /** Passes of the next two days are compared in every run, others less often. */
 const soonDays = 2
@@ -70,7 +70,10 @@ async function deliverVersions(services: AppContext, { push, replaceAtGoogle }: 
   }
 }
 
-/** The time of the next attempt is stored before this one, so that no other process delivers meanwhile. Pauses double up to an hour. */
+/**
+ * Claims the due deliveries. The time of the next attempt is stored before this attempt, so that no other process
+ * delivers meanwhile. Pauses double up to an hour.
+ */
 async function claimDeliveries({ db, now }: AppContext): Promise<DueDelivery[]> {
   const at = now()
   const { rows } = await sql<DueDelivery>`
@@ -101,7 +104,7 @@ async function recordDelivery(
       .where((row) => row.and(copy))
       .execute()
   } else if (outcome === 'gone') {
-    // A device has one token for all its passes.
+    // A device has one token for all its passes, so all of them are deleted.
     const gone = push_token === null ? copy : { push_token }
     await db
       .deleteFrom('wallet_device')

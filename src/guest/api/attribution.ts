@@ -17,16 +17,16 @@ export function sessionIdOf(c: Context): string | null {
   return id && sessionId.test(id) ? id : null
 }
 
-/** Session id and traffic source. Taken from the headers that an API client sends, otherwise from the cookies of the site. */
+/** Session id and traffic source of a request: from the headers of an API client, otherwise from the site's cookies. */
 export function attributionOf(c: Context): Attribution {
   return { id: sessionIdOf(c), source: sourceOf((name) => c.req.header(name)) }
 }
 
-/** The traffic source of a request with these headers. */
+/** The traffic source in the headers of a request; `direct` if there is none or if it is invalid. */
 export function sourceOf(header: (name: string) => string | undefined): TracingSource {
   const [, cookie] = /(?:^|;\s*)tracing_source=([^;]*)/.exec(header('cookie') ?? '') ?? []
   const sent = header('x-tracing-source') ?? cookie?.trim()
-  // Most requests have none, and a failed parse takes longer than all else that counts a visit.
+  // Most requests have no source. They skip the parse: a failed one takes longer than the rest of counting a visit.
   if (sent === undefined) return 'direct'
   const source = tracingSource.safeParse(sent)
   return source.success ? source.data : 'direct'

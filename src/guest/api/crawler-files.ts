@@ -27,7 +27,7 @@ ${[
 </urlset>
 `
 
-/** The first trip is a page of the site. */
+/** The trips other than the first one. The first trip is in the sitemap as the page `tour`. */
 const furtherTrips = ({ settings }: Site) => settings.trips.filter(({ paths }) => paths.en !== hrefTo('tour', 'en'))
 
 function entry(
@@ -43,7 +43,7 @@ function entry(
   return `<url><loc>${url(locale)}</loc>${modified}${alternates.join('')}</url>`
 }
 
-/** The last change of a page; empty unless its front matter has a date. */
+/** The `lastmod` element with the date in a page's front matter; an empty string if there is no date. */
 function lastModified(page: Page, locale: Locale, { settings }: Site): string {
   const content = hasContent(page) ? pageContent(page, locale, settings) : {}
   return 'updated' in content ? `<lastmod>${content.updated}</lastmod>` : ''

@@ -148,8 +148,8 @@ export const handlers: Record<EndpointName, Handler> = {
   },
 
   async create(services, c) {
-    // The cookie of the site's own booking form, which a guest finishes in the language of its beginning. Other API clients
-    // have none.
+    // Only the site's own booking form sends this cookie. Its guests keep the language in which they began the form,
+    // even if the site is not shown in it. Bookings of other API clients get a language in which the site is shown.
     const draft = readDraftToken(c.req.raw, services.origin)
     const outcome = await createReservation(services, c.get('json'), {
       locale: draft ? requestLocale(c) : shownLocale(requestLocale(c)),

@@ -9,7 +9,10 @@ import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { pageKeys } from '../../pages.ts'
 
-/** Returns the content of a page by its key, or null if the key is unknown. In a language in which it isn't shown: the first. */
+/**
+ * Returns the content of a page by its key, or null if the key is unknown. If the page is not shown in the wanted
+ * language, the content is in the first language in which it is shown.
+ */
 export async function findPageContent(key: string, wanted: Locale, services: AppContext): Promise<object | null> {
   const page = pageKeys.find((candidate) => candidate === key)
   if (!page) return null

@@ -54,13 +54,13 @@ export function problemResponse(
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
 }
 
-/** 429 with `Retry-After`. The message contains the same waiting time. */
+/** Responds with 429 and `Retry-After`. The message contains the same waiting time. */
 export function rateLimitedResponse(c: Context, limit: RateLimited): Response {
   c.header('Retry-After', String(limit.retryAfterSeconds))
   return problemResponse(c, 'too_many', rateLimitMessage(limit, requestLocale(c)))
 }
 
-/** 422 with all invalid fields at once. */
+/** Responds with 422 and the errors of all invalid fields. */
 export function validationErrorResponse(c: Context, { errors, available, quote }: ValidationError): Response {
   const body: ValidationErrorBody = {
     message: translatorOf(requestLocale(c))('error.summary'),

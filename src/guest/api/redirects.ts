@@ -7,7 +7,8 @@ import { hrefTo, isPersonalPage, type Page, pageKeys, pagesWithId, withQuery } f
 /**
  * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale. Keeps the query
  * of the page that the visitor comes from: the query of the Referer or, on personal pages, the parameter `query`.
- * `page` must be the key of a page, so this is no open redirect. The page of a trip redirects to its name in the language.
+ * `page` is the key of a page and not a path, so this is no open redirect. If `id` is the name of a trip in
+ * another language, the page of the trip then redirects to the right name.
  */
 export const languageSwitch =
   (origin: string) =>

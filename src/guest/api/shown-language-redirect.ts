@@ -15,7 +15,10 @@ interface Place {
   hrefIn: (locale: Locale) => string
 }
 
-/** The pages and fragments by path. Personal pages are in any language: a guest keeps the language of the booking. */
+/**
+ * The pages and fragments that may be redirected, by path. Personal pages are not among them, because a guest keeps the
+ * language of the booking.
+ */
 const places = new Map(
   locales.flatMap((locale): [string, Place][] => [
     ...indexablePages.map((page): [string, Place] => [
@@ -30,8 +33,8 @@ const places = new Map(
 )
 
 /**
- * Redirects from a page in a language in which it is not shown to the first one in which it is. Forms are never
- * redirected, and neither are pages that a guest opens from a booking in that language.
+ * If a page is not shown in the requested language, redirects to the first language in which it is shown. Forms are
+ * never redirected, and neither are pages that a guest opens from a booking in the requested language.
  */
 export const redirectToShownLanguage =
   (services: AppContext): MiddlewareHandler =>
@@ -44,7 +47,10 @@ export const redirectToShownLanguage =
     return c.redirect(withQuery(place.hrefIn(shown[0] ?? place.locale), new URL(c.req.url)), 302)
   }
 
-/** The page of a trip. Its name differs by language. */
+/**
+ * The page of a trip, whose path contains another name in each language. Undefined if the path is no trip's or if trip
+ * pages are shown in its language.
+ */
 async function tripPlace({ db }: AppContext, path: string): Promise<Place | undefined> {
   if (!isTripPath(path)) return undefined
   const [, first = '', ...more] = path.split('/')
@@ -56,8 +62,8 @@ async function tripPlace({ db }: AppContext, path: string): Promise<Place | unde
 }
 
 /**
- * Whether the request continues what a guest has begun in the language: the terms that were accepted, the review of a
- * trip, an offer of the waitlist, a booking form, or the calls of its script.
+ * Whether the request keeps its language, because a guest has begun something in it: the accepted terms, the review of
+ * a trip, an offer of the waitlist or a booking form. A script's request for JSON also keeps its language.
  */
 function keepsLanguage({ origin }: AppContext, page: Page | undefined, request: Request): boolean {
   const { searchParams } = new URL(request.url)

@@ -3,7 +3,7 @@ import { catalogues, interfaces } from '../../contract/interfaces.ts'
 
 const linkTo = (href: string, type: string) => ({ href, type })
 
-/** The interfaces as a linkset (RFC 9264), as RFC 9727 has it at `/.well-known/api-catalog`. */
+/** The interfaces as a linkset (RFC 9264), in the form of RFC 9727 for `/.well-known/api-catalog`. */
 export const apiCatalogue = (origin: string) => ({
   linkset: [
     {
@@ -24,7 +24,10 @@ export const apiCatalogue = (origin: string) => ({
 
 export const apiCatalogueType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"' as const
 
-/** The server of the Model Context Protocol as Agentic Resource Discovery has it, with its server card (SEP-2127). */
+/**
+ * The catalogue of Agentic Resource Discovery. Its only entry is the server of the Model Context Protocol with its
+ * server card (SEP-2127).
+ */
 export function aiCatalogue(origin: string, trips: string[]) {
   const { name } = currentSite().business
   const { hostname } = new URL(origin)

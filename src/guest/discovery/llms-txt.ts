@@ -13,7 +13,10 @@ import { hrefTo, indexablePages } from '../../pages.ts'
 import { pageMetadata, tripMetadata } from '../site/head/page-metadata.ts'
 import { bookingTemplate } from '../site/head/structured-data/urls.ts'
 
-/** `/llms.txt` by https://llmstxt.org, in the main language: trips, pages and interfaces; the other languages are optional. */
+/**
+ * `/llms.txt` in the format of https://llmstxt.org: trips, pages and interfaces in the main language. The other
+ * languages have a link each in the section `Optional`.
+ */
 export async function llmsTxt(services: AppContext): Promise<string> {
   const locale = mainLocale()
   const t = translatorOf(locale)
@@ -49,7 +52,7 @@ export async function llmsTxt(services: AppContext): Promise<string> {
       ...Object.values(interfaces).map(({ title, path, description }) => link(title, path, description)),
       link('API catalog', catalogues.apis, 'RFC 9727'),
     ]),
-    // The name of the section that readers may skip.
+    // The format prescribes this title for a section that readers can skip.
     section(
       'Optional',
       shownLocales()

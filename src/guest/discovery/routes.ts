@@ -19,7 +19,7 @@ export function discovery(services: AppContext): Hono {
   const app = new Hono()
   app.get(catalogues.llms, async (c) => answer(c, await llmsTxt(services), 'text/markdown; charset=utf-8'))
   app.get(catalogues.apis, (c) => {
-    // RFC 9727 wants it in the answer to HEAD too.
+    // RFC 9727 requires this header in the response to HEAD. Hono answers HEAD with the headers of this handler.
     c.header('Link', `<${catalogues.apis}>; rel="api-catalog"`)
     return answer(c, JSON.stringify(apiCatalogue(origin)), apiCatalogueType)
   })

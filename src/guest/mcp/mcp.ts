@@ -29,12 +29,13 @@ import { runTool, type ToolRefusal } from './tools.ts'
 const toolNames = Object.keys(assistantTools) as AssistantToolName[]
 
 /**
- * The server for assistants: the Model Context Protocol by its SDK, without sessions. A guest's assistant finds days, asks for a
- * price and holds places; the guest pays on the page of the booking.
+ * The server for assistants. It uses the SDK of the Model Context Protocol, without sessions. A guest's assistant finds
+ * days, asks for a price and holds places; the guest pays on the page of the booking.
  */
 export function createMcp(services: AppContext): Hono {
   const app = new Hono()
-  // Also for a host of another name that leads here, which the CSRF check lets pass (DNS rebinding).
+  // Rejects every foreign `Origin`. The CSRF check is not enough: it accepts an `Origin` that equals `Host`, and an
+  // attacker's host name can resolve to this server (DNS rebinding).
   app.use((c, next) => {
     const isForeign = ![undefined, services.origin].includes(c.req.header('Origin'))
     return isForeign ? Promise.resolve(problemResponse(c, 'foreign')) : next()
@@ -45,7 +46,7 @@ export function createMcp(services: AppContext): Hono {
 
   function answer(c: Context): Promise<Response> {
     const locale = negotiateLocale(c.req.header('Accept-Language'), shownLocales())
-    // Nothing that can be listened to ever changes.
+    // Clients can't subscribe to changes, because the tools never change.
     const { fetch } = createMcpHandler(() => serverFor(c, locale), { maxSubscriptions: 0 })
     return fetch(c.req.raw, { parsedBody: c.get('json') })
   }
@@ -98,8 +99,8 @@ export function createMcp(services: AppContext): Hono {
 }
 
 /**
- * The schema of a tool's arguments as assistants read it, described in a language. It accepts everything: the tool validates, and
- * refuses in sentences.
+ * The schema of a tool's arguments, with descriptions in a language for assistants. Its `validate` accepts everything:
+ * the tool itself validates the arguments and explains a refusal in sentences.
  */
 function describedInput(tool: AssistantToolName, locale: Locale): StandardSchemaWithJSON<unknown, unknown> {
   const t = translatorOf(locale)
@@ -124,7 +125,7 @@ function describedInput(tool: AssistantToolName, locale: Locale): StandardSchema
 
 const refused = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] })
 
-/** Every refused argument with its sentence, and the days that are possible instead. */
+/** The text of a refusal: the errors of the arguments as JSON, with possible days if there are any, or a sentence. */
 function refusalText(refusal: ToolRefusal, locale: Locale): string {
   if (!('problem' in refusal)) {
     const { errors, available } = refusal

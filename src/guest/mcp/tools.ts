@@ -24,7 +24,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { hrefTo } from '../../pages.ts'
 import { errorsAtName, splitName } from '../../shared/person-name.ts'
 
-/** A call of an assistant, in the language of its answer. */
+/** The context of a tool call; `locale` is the language of the answer. */
 interface ToolCall {
   services: AppContext
   locale: Locale
@@ -38,7 +38,10 @@ type Run<Name extends AssistantToolName> = (
   input: Arguments,
 ) => Promise<AssistantToolOutput<Name> | ToolRefusal>
 
-/** Runs a tool. Its arguments are validated here and not by the SDK, so that an assistant reads sentences in its language. */
+/**
+ * Runs a tool. The tool validates its arguments itself. The SDK does not, because its errors would not be sentences in
+ * the language of the answer.
+ */
 export function runTool(
   name: AssistantToolName,
   call: ToolCall,
@@ -165,7 +168,7 @@ const tools: { [Name in AssistantToolName]: Run<Name> } = {
   },
 }
 
-/** What an assistant may repeat: without the guest's name, the ticket and the payment. */
+/** The data of a booking that an assistant receives: without the guest's name, the ticket and the payment. */
 const bookingOf = ({ origin }: AppContext, reservation: ReservationView, locale: Locale) =>
   assistantTools.booking_status.output.parse({
     ...reservation,

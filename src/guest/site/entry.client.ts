@@ -32,7 +32,7 @@ runInTasks([
   scheduleIslandHydration,
   measureVitals,
   () => afterFirstPaint(loadLateScripts),
-  // Browsers with WebMCP: the tools of the page.
+  // Browsers with WebMCP load the page's tools for assistants.
   () => 'modelContext' in document && import('./booking/page-tools.ts'),
 ])
 

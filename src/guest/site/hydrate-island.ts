@@ -12,7 +12,7 @@ const islands = {
   review: () => import('./pages/forms/review-form.tsx'),
 } satisfies Record<IslandName, () => Promise<{ default: ComponentType<never> }>>
 
-/** The catalogues, compiled at build time by the plugin in `vite.config.ts`. */
+/** The message catalogues, compiled at build time by the plugin in `vite.config.ts`. */
 const languageFiles = import.meta.glob<LanguageData>('./*.json', { base: '../../../messages', query: '?compiled' })
 
 /** The number and date patterns of a locale, and its catalogue without the messages that only the server uses. */

@@ -72,18 +72,21 @@ export function createPageHandler(scripts: string[]): PageHandler {
   }
 }
 
-/** A name below `/tour` that no trip has is no page, like any other unknown path. */
+/** Whether the path is `/tour/<name>` and no trip has this name. Its error page is the one for unknown paths. */
 const isUnknownTrip = (error: unknown, { page, id }: Route): boolean =>
   error instanceof PageError && error.status === 404 && page === 'tour' && id !== undefined
 
-/** What the layout shows of the trips on sale. Error pages need no database. */
+/**
+ * What the layout needs to know about the trips on sale. If the database fails, returns defaults, so that the error
+ * page does not fail too.
+ */
 const tripsInLayout = ({ db }: RequestContext) =>
   loadTrips(db).then(
     (trips) => ({ hasSeveralTrips: tripsOnSale(trips).length > 1, hasLatitudes: hasBuiltCharts(firstTrip(trips)) }),
     () => ({ hasSeveralTrips: false, hasLatitudes: true }),
   )
 
-/** The id of the trip that the page sells; undefined for the first one on sale. */
+/** The id of the trip that the page sells; undefined means the first trip on sale. */
 async function tripOfRoute({ db }: RequestContext, { page, locale, id }: Route): Promise<string | undefined> {
   if (page === 'home') return describedTripId(db)
   return page === 'tour' && id ? tripAt(await loadTrips(db), locale, id)?.id : undefined

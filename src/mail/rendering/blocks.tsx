@@ -108,7 +108,7 @@ const Value = ({ value, href }: DetailRow) =>
       {value}
     </a>
   ) : (
-    // Keeps an option of a command on one line: a break after its hyphens would be typed as two words.
+    // Keeps an option such as `--reason` on one line. After a line break at its hyphens, people would type two words.
     value.split(/(?<=\s)(--[\w-]{1,20})(?=\s|$)/).map((part, index) =>
       index % 2 === 0 ? (
         part

@@ -5,7 +5,7 @@ import { brandColours } from '../../shared/brand-colours.ts'
 const { ink, ink2, ink3, shoal1, deep, mist, mist2 } = brandColours
 export const colour = { ink, ink2, ink3, shoal1, deep, mist, mist2, rule: '#d5dbdc', sheet: '#ffffff' }
 
-/** The accent of the look in force when the mail is rendered. */
+/** The accent colour of the site's look at the time of rendering. */
 export const accentColour = (): string => currentLook().tints.route
 
 /**

@@ -40,9 +40,8 @@ function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
 }
 
 /**
- * States the refund, and the amount that the guest's bank returns. There is neither if the guest cancelled too late
- * (`late`), or if the deposit was paid in cash or to a partner; in the last case the operator returns it without a
- * refund by card.
+ * States the refund, and the amount that the guest's bank returns. If there is neither, states that the deposit is kept
+ * because the guest cancelled too late (`late`), or that the operator returns it by hand, since it was not paid online.
  */
 function refundSentences(reservation: Cancelled, { t, money }: EmailI18n): string[] {
   const { unpaid, bailAmount, returnedAmount, disputedAmount, late } = reservation

@@ -16,7 +16,10 @@ import type { EmailI18n } from '../i18n.ts'
 import type { EmailSender, MailCancellation, MailDeadline, MailReservation } from '../mail-reservation.ts'
 import { isPlausibleName } from '../sanitize.ts'
 
-/** The fields that all mails to visitors share. Those about a booking link its own version of the terms. */
+/**
+ * The fields that all mails to visitors share. A mail about a booking links to the terms that the booking was made
+ * under.
+ */
 export function visitorEnvelope(
   sender: EmailSender & { termsUrl?: string | null },
   { locale, t, link }: EmailI18n,
@@ -110,7 +113,7 @@ export function withPhoneLanguages(sentence: string, { locale }: EmailI18n): str
     : sentence
 }
 
-/** What to bring, for the trip that the message is about. */
+/** What to bring on the trip; empty if `content/` does not describe this trip. */
 export const thingsToBring = ({ terms }: MailReservation, { t }: EmailI18n): string =>
   describesTrip(terms.trip) ? t('mail.reminder.bring') : ''
 
@@ -124,9 +127,9 @@ export function boardingPlaceText({ departureLocation: { name, texts }, boat }: 
 }
 
 /**
- * The contract between guest and operator. The law requires its confirmation on a durable medium, which a link to the
- * terms is not.
- * @param isPaid whether there is a booking that can be cancelled
+ * The contract between guest and operator, as sections of a mail. The law requires that the guest gets it on a durable
+ * medium: a mail is one, a link to the terms is not.
+ * @param isPaid whether the booking is paid and can be cancelled already
  */
 export function contractSections(
   { cancelBefore, cancellationHours }: MailCancellation,
@@ -201,7 +204,10 @@ export const namesBlocks = ({ namesUrl }: MailReservation, { t }: EmailI18n): Co
     ? [{ type: 'paragraph', text: t('mail.names') }, buttonBlock({ label: t('result.names.give'), href: namesUrl })]
     : []
 
-/** Where the receipts are. @param isLinked whether the mail has another link to that page */
+/**
+ * Says that the booking's page has the receipts; empty if there are none.
+ * @param isLinked whether the mail has another link to that page
+ */
 export const receiptBlocks = (
   { hasReceipts, bookingUrl }: MailReservation,
   { t }: EmailI18n,

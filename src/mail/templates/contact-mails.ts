@@ -45,7 +45,10 @@ function contactFormContent(
   }
 }
 
-/** To the sender: acknowledges a message or an enquiry, and quotes it if that can't be spam (`send-contact-message.ts`). */
+/**
+ * To the sender: acknowledges a message or an enquiry. Quotes it only if the text can't be advertising, because the
+ * address may be another person's (`send-contact-message.ts`).
+ */
 export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): EmailContent {
   const i18n = emailI18n(sender, sender.locale)
   const { t } = i18n

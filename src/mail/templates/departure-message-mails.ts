@@ -17,7 +17,7 @@ import { departureMessageText } from './departure-message-text.ts'
 
 type Data = MailData['departure_message']
 
-/** To the guests of a departure: it leaves later, from another quay, or what else the operator tells them. */
+/** To the guests of a departure: a message of the operator, such as a later start or another quay. */
 export function departureMessage(reservation: Data): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n
@@ -40,12 +40,12 @@ export function departureMessage(reservation: Data): EmailContent {
       { type: 'paragraph', text: withPhoneLanguages(t('mail.departure_message.question', values), i18n) },
       { type: 'paragraph', text: t('mail.see_you') },
     ] satisfies ContentBlock[],
-    // It moves the entry in the guest's calendar.
+    // With another time or quay, the attached calendar file updates the entry in the guest's calendar.
     ...((message.reason === 'later' || message.reason === 'other_quay') && bookingForMachines(reservation)),
   }
 }
 
-/** What guests need to know beside the sentence. */
+/** What guests need to know in addition to the sentence; empty for reasons without such a text. */
 function detailOf({ message: { reason }, ...reservation }: Data, i18n: EmailI18n): string {
   if (reason === 'other_quay') return boardingPlaceText(reservation, i18n)
   if (reason === 'other_boat') return boatMarksText(reservation.boat.marks, i18n)

@@ -4,7 +4,10 @@ import { deadlineValues, messageValues } from './common.ts'
 
 type Reservation = MailData['departure_message']
 
-/** What a message to a departure says to one party, in its language. It is apart from its mail, because its preview loads no templates. */
+/**
+ * What a message to a departure says to one party, in the language of the party. In a file of its own, because the
+ * preview of a message loads no mail templates.
+ */
 export function departureMessageText(reservation: Reservation) {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n
@@ -23,7 +26,10 @@ function keyOf(reservation: Reservation) {
   return news === 'other_boat' ? 'mail.boat_changed' : (`mail.departure_message.${news}` as const)
 }
 
-/** What a message says: a delay of no minutes takes one back, and so does a move to the own quay. */
+/**
+ * What a message says. A delay of 0 minutes revokes an earlier delay; a move to the booked quay revokes an earlier
+ * move.
+ */
 export function newsOf({ message: { reason, minutes }, departureLocation, timetable }: Reservation) {
   if (reason === 'later' && minutes === 0) return 'on_time'
   return reason === 'other_quay' && departureLocation.id === timetable.id ? 'own_quay' : reason

@@ -8,8 +8,9 @@ import { deadlineValues, messageValues } from './common.ts'
 import { newsOf } from './departure-message-text.ts'
 
 /**
- * What a message to a departure says as a text: one sentence, the words of the crew, and the link to the booking. A
- * template has the sentence only, with the words of the crew where they are all that is said.
+ * A message to a departure as a text message: one sentence, the crew's own words, and the link to the booking. The
+ * approved template (`template`, `values`) has only the sentence, with the crew's words in it if `textValues` lists
+ * `note`.
  */
 export function departureText(data: MailData['departure_message']): TextContent {
   const reservation = sanitizeMailData(data)

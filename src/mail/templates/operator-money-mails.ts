@@ -46,8 +46,8 @@ export function operatorRefundFound(reservation: MailData['operator_refund_found
 }
 
 /**
- * To the operator: refunds wait for something that only the operator can change. After that they are sent without a
- * command.
+ * To the operator: refunds wait for something that only the operator can change. They are sent automatically as soon as
+ * it is changed.
  */
 export function operatorRefundWaiting(reservation: MailData['operator_refund_waiting']): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
@@ -120,10 +120,10 @@ interface MoneyText {
   subject: string
   headline: string
   sentence: string
-  /** Shown above the booking. */
+  /** Rows that are shown above those of the booking. */
   facts?: DetailRow[]
   whatToDo: string
-  /** Commands that the operator may run. */
+  /** Commands that the operator can run. */
   commands: DetailRow[]
 }
 

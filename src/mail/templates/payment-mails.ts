@@ -16,7 +16,7 @@ import {
 import { billBlock } from './ticket-mails.ts'
 
 /**
- * To the guest: the payment is still being processed. Sent only if its outcome is still open 20 seconds after the start
+ * To the guest: the payment is still being processed. Sent only if its outcome is unknown 20 seconds after the start
  * (`queuePaymentPendingMail`).
  */
 export function received(reservation: MailReservation): EmailContent {

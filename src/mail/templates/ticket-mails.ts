@@ -56,7 +56,7 @@ export function changed(reservation: Changed): EmailContent {
   })
 }
 
-/** The rows that a change has changed, with the values before and after. */
+/** The facts that differ between both trips, each as a row with the value before and after. */
 function comparisonRows(before: MailTrip, after: MailTrip, i18n: EmailI18n): DetailRow[] {
   const { t, shortDay, locale } = i18n
   const facts = ({ tripTitles, date, departureLocation, party, lines }: MailTrip) => ({
@@ -75,7 +75,7 @@ function comparisonRows(before: MailTrip, after: MailTrip, i18n: EmailI18n): Det
     .map(([label, value]) => ({ label, value: `${was[label]} → ${value}` }))
 }
 
-/** The values about the day for the texts of `changed` and `operator_changed`. */
+/** Values for the texts of `changed` and `operator_changed`: the previous day, and whether the day is another one. */
 export const changeValues = (
   { date, previousDate }: Pick<MailData['operator_changed'], 'date' | 'previousDate'>,
   { dayInSentence }: EmailI18n,
@@ -84,7 +84,7 @@ export const changeValues = (
   moved: date === previousDate ? 'no' : 'yes',
 })
 
-/** What was paid online for the change, or what it refunds. */
+/** A sentence about what was paid online for the change, or is returned; undefined if neither. */
 function moneyText({ paidAmount, returnedAmount, byHandAmount }: Changed, { t, money }: EmailI18n): string | undefined {
   if (paidAmount > 0) return t('mail.changed.paid', { amount: money(paidAmount) })
   const texts = [
@@ -101,11 +101,11 @@ interface TicketMailText {
   /** A sentence about what to do with the attached calendar file. */
   calendar: string
   /**
-   * Adds the day to a calendar without the file. The mail about a change has none, because it would add the day a
-   * second time.
+   * A button that adds the day to a calendar without the file. A mail about a change has no such button, because it
+   * would add a second entry.
    */
   calendarButton?: EmailLink
-  /** The rows that a change has changed, shown above the ticket. */
+  /** The facts that differ after a change, shown above the ticket. */
   changes?: DetailRow[]
   /** A sentence about what was paid or refunded, shown below the bill. */
   money?: string | undefined
@@ -181,8 +181,8 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
 
 /**
  * The price breakdown, in the same order as on all pages: lines, total, deposit paid now, rest due in cash.
- * @param reader the reader in whose language the lines are
- * @param depositBy `due` if the deposit is still to be paid
+ * @param reader for whom the bill is: lines are in the language of the guest or of the operator
+ * @param depositBy `due` if the deposit is not paid yet
  */
 export function billBlock(
   reservation: MailReservation,

@@ -30,7 +30,7 @@ export function waitlistOffer(offer: MailData['waitlist_offer']): EmailContent {
   const i18n = emailI18n(offer, offer.locale)
   const { t, dayInSentence, shortDay } = i18n
   const { untilTime: time, ...deadline } = deadlineValues(offer.until, offer.locale)
-  // With its weekday, so that it can't be taken for the day of the deadline.
+  // The date has its weekday, so that nobody takes it for the day of the deadline.
   const date = shortDay(offer.date)
   const values = { date, fullDate: dayInSentence(offer.date), ...deadline, time }
   const openBy = openByText(offer, i18n)
@@ -56,8 +56,8 @@ function openByText({ openBy, locale }: MailData['waitlist_offer'], { t }: Email
 }
 
 /**
- * To a waiting party for which not enough places can be held: it can become smaller, or book at once if the website has
- * enough places for it.
+ * To a waiting party for which not enough places can be held. The party can reduce its size, or book at once if the
+ * website has enough places for all of it.
  */
 export function waitlistNote(note: MailData['waitlist_note']): EmailContent {
   const i18n = emailI18n(note, note.locale)

@@ -1,19 +1,20 @@
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { expiresMinutes, type PassBooking, passState, passTexts, shiftedTime } from './pass-texts.ts'
 
-/** For some hours before boarding and until the departure, Apple Wallet shows the pass on the lock screen. */
+/** From this many minutes before boarding until the departure, Apple Wallet shows the pass on the lock screen. */
 const relevantMinutes = 180
 
 interface PassSettings {
-  /** With which the device asks for updates of this pass. */
+  /** The token with which a device asks for updates of this pass. */
   authenticationToken: string
   /** `#rrggbb` */
   background: string
 }
 
 /**
- * `pass.json` of a booking for Apple Wallet, without what the certificate says, and its translations. The texts are in the guest's language and,
- * as keys of `strings`, in all others. The device shows dates and amounts in its own way.
+ * `pass.json` of a booking for Apple Wallet, except the identifiers that `signPass` takes from the certificate. The
+ * texts of the pass are in the guest's language; `strings` translates each of them into every language. The device
+ * formats dates and amounts.
  */
 export function applePass(
   booking: PassBooking,
@@ -31,7 +32,7 @@ export function applePass(
     webServiceURL: `${origin}/wallet`,
     organizationName: businessName,
     description: texts.summary,
-    // Beside the operator's mark.
+    // Shown beside the operator's logo.
     logoText: texts.trip,
     backgroundColor: rgb(background),
     foregroundColor: 'rgb(255, 255, 255)',
@@ -100,7 +101,10 @@ export function applePass(
   return { pass, strings: translationsOf(booking, texts) }
 }
 
-/** For each language, what the texts of the pass are in it. A device in another language shows them as they are. */
+/**
+ * For each language, a map from the texts of the pass to their translations. A device in another language shows the
+ * texts of the pass.
+ */
 function translationsOf(booking: PassBooking, texts: ReturnType<typeof passTexts>) {
   const translated = (locale: Locale) => {
     const inLocale = passTexts(booking, locale)

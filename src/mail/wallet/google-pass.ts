@@ -5,8 +5,8 @@ import type { GooglePass } from '../../platform/integrations/wallet/google-walle
 import { expiresMinutes, type PassBooking, passState, passTexts, shiftedTime } from './pass-texts.ts'
 
 /**
- * A booking as a transit ticket of a ferry for Google Wallet: of its kinds of passes, this one has departure, arrival, quay and boat as fields.
- * Texts are in the guest's language, with translations for devices in others.
+ * A booking as a pass for Google Wallet: a ferry ticket, because this kind of pass has fields for departure, arrival,
+ * quay and boat. Texts are in the guest's language, with translations for devices in other languages.
  * @param background `#rrggbb`
  */
 export function googlePass(booking: PassBooking, { background }: { background: string }): GooglePass {
@@ -52,7 +52,7 @@ export function googlePass(booking: PassBooking, { background }: { background: s
       },
       barcode: { type: 'QR_CODE', value: ticketUrl, alternateText: code },
       validTimeInterval: { end: { date: shiftedTime(calendar.endsAt, expiresMinutes) } },
-      // One message that is replaced: a patch without messages would leave an old one.
+      // Each update replaces this message. An update without messages would leave the previous message on the pass.
       messages: [{ ...module('state', 'stateLabel', 'message'), messageType: 'TEXT' }],
       textModulesData: [
         module('boards', 'boardsLabel', 'boards'),
@@ -76,7 +76,7 @@ export function googlePass(booking: PassBooking, { background }: { background: s
   }
 }
 
-/** With what Apple Wallet formats itself: times, the amount, and the value in a sentence about a change. */
+/** The texts of a pass, with times and amounts formatted and the value in the sentence about a change filled in. */
 function textsIn(booking: PassBooking, locale: Locale) {
   const texts = passTexts(booking, locale)
   const { startsAt } = booking.calendar

@@ -7,20 +7,28 @@ import { boatMarksText } from '../boat-marks.ts'
 import type { CalendarVersion, MailReservation } from '../mail-reservation.ts'
 import { partyText } from '../templates/common.ts'
 
-/** A booking for its pass. The pass is for everybody in the party, so it has what the ticket shows: no name, and no link to the booking. */
+/**
+ * The booking of a pass. Everybody in the party may have the pass, so it shows only what the ticket shows: neither a
+ * name nor the link to the booking.
+ */
 export type PassBooking = MailReservation & CalendarVersion
 
-/** After the planned return, from when the pass is among the expired ones. */
+/** A pass expires this many minutes after the planned return. */
 export const expiresMinutes = 12 * 60
 
-/** How the departure differs from what was booked. */
+/**
+ * The state of the trip: cancelled, from another quay (`moved`), at another time (`later`), or as booked (`on_time`).
+ */
 export function passState({ calendar, timetable, departureLocation }: PassBooking) {
   if (calendar.isCancelled) return 'cancelled'
   if (timetable.id !== departureLocation.id) return 'moved'
   return timetable.departsAt === departureLocation.departsAt ? 'on_time' : 'later'
 }
 
-/** The texts of a pass in a language. `%@` in those of `changed` is the new value, which Apple Wallet fills in. */
+/**
+ * The texts of a pass in a language. In the texts `changed…`, `%@` stands for the new value, which Apple Wallet fills
+ * in.
+ */
 export function passTexts(booking: PassBooking, locale: Locale) {
   const t = translatorOf(locale)
   const { departureLocation, contact, boat } = booking
@@ -61,7 +69,7 @@ export function passTexts(booking: PassBooking, locale: Locale) {
   }
 }
 
-/** A local time in ISO 8601 with the offset of the operator's time zone, some minutes later or (negative) earlier. */
+/** Moves a local time in ISO 8601 by minutes; negative minutes move it back. The UTC offset at its end stays. */
 export function shiftedTime(time: string, minutes: number): string {
   const [, offset = 'Z'] = /([+-]\d\d:\d\d|Z)$/.exec(time) ?? []
   const asUtc = Date.parse(`${time.slice(0, -offset.length)}Z`)

@@ -4,8 +4,8 @@ import { fiscalServiceHr } from '../../platform/integrations/fiscal-hr/fiscal-se
 import type { FiscalService } from '../../platform/integrations/fiscal-service.ts'
 
 /**
- * `off` without a file. `unusable`: the site starts all the same, notes what needs documents, and its checks report the file; once it is
- * corrected, they are issued.
+ * `off`: no file is set. `unusable`: the file has an error. The site starts all the same, and its checks report the
+ * file. It records which sales need documents, and issues these after the file is corrected.
  */
 export type Fiscal = FiscalService | 'off' | 'unusable'
 

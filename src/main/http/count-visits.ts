@@ -10,9 +10,9 @@ import { clientAddressResolver, customerNetwork } from '../../platform/http/clie
 type Header = (name: string) => string | undefined
 
 /**
- * Runs the requests of visitors and resellers with a visit, which counts what the domain answers. It leaves no trace on a
- * device: it knows only what every request has. Bots, assistants, prefetches, browsers of the crew and visitors who object (`Sec-GPC`)
- * are left out.
+ * Runs each request of a visitor or reseller within a visit, in which the domain counts its answers. Nothing is stored
+ * on the visitor's device: a visit uses only what every request contains. Bots, assistants, prefetches, browsers of the
+ * crew and visitors who object (`Sec-GPC`) are not counted.
  */
 export function countVisits(recorder: Recorder, trustedProxies: string[]): MiddlewareHandler {
   const addressOf = clientAddressResolver(trustedProxies)
@@ -40,7 +40,10 @@ function isVisitor(header: Header): boolean {
   )
 }
 
-/** The answers for the names of browsers seen last: most visitors have one of a few, and the check is a long expression. */
+/**
+ * User agent → whether it is a bot. A cache, because the check is a long regular expression and most visitors have one
+ * of a few user agents.
+ */
 const botNames = new Map<string, boolean>()
 
 function isKnownBot(userAgent: string): boolean {

@@ -20,8 +20,9 @@ const daysBack = 28
 const daysAhead = 400
 
 /**
- * The departures of a phone as a calendar to subscribe to. The secret in the address is all that it needs, and calendar apps give addresses to
- * their servers, so it has numbers and no names of guests. An unknown secret and that of a revoked phone are answered alike.
+ * The departures of a crew phone as a calendar to subscribe to. The secret in the URL is the only authentication, and
+ * calendar apps pass URLs to their servers. The calendar therefore contains numbers of guests and no names. An unknown
+ * secret and that of a revoked phone get the same answer.
  */
 export const deviceCalendar =
   (services: AppContext): Handler =>
@@ -97,7 +98,7 @@ function eventOf(departure: FeedDeparture, { services, trips, locale, hostname, 
   return [
     'BEGIN:VEVENT',
     `UID:${departureId(departure).replaceAll('/', '-')}@${hostname}`,
-    // With METHOD, it is the instant at which this version was made.
+    // In a file with METHOD, DTSTAMP is the instant at which the file was made (RFC 5545).
     `DTSTAMP:${utcTime(readAt)}`,
     `DTSTART;TZID=Europe/Zagreb:${start}`,
     ...(end > start ? [`DTEND;TZID=Europe/Zagreb:${end}`] : []),

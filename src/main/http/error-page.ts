@@ -34,8 +34,8 @@ const statuses = {
 } as const
 
 /**
- * Responds with a static error page in the locale of the URL, for `/api` with a problem document, for `/octo` with an error of its standard. It needs neither React nor
- * the database, so it works when they fail.
+ * Responds with a static error page in the locale of the URL; for `/api` with a problem document, for `/octo` with an
+ * error of the OCTO standard. Uses neither React nor the database, so it works if these fail.
  * @param limit the exceeded rate limit, for `too_many`
  */
 export function errorPage(
@@ -83,7 +83,10 @@ ${name === 'fault' ? '' : html`<p>${limit ? rateLimitMessage(limit, locale) : tr
 
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Seconds, with a random part, so that clients rejected by load shedding don't all retry at the same time. */
+/**
+ * Seconds until a retry. They are partly random, so that clients rejected by load shedding don't all retry at the same
+ * time.
+ */
 const retryAfterWithJitter = () => 2 + Math.floor(Math.random() * 4)
 
 /** Responds to requests that are rejected before the application runs: plain text, in the locale of the URL. */

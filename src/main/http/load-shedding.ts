@@ -8,7 +8,10 @@ import { errorPage } from './error-page.ts'
  */
 const maxConcurrent = { read: 32, write: 256, crew: 32, reseller: 32 }
 
-/** The crew's app has a limit of its own, so that it works while visitors crowd the site, and the site while the crew does. */
+/**
+ * Limits reads, writes and the crew's app separately. So the app works while many visitors use the site, and vice
+ * versa.
+ */
 export function loadShedding(): MiddlewareHandler {
   const [read, write] = [limitConcurrent(maxConcurrent.read), limitConcurrent(maxConcurrent.write)]
   const crew = limitConcurrent(maxConcurrent.crew)

@@ -8,10 +8,13 @@ import { loadSharp } from '../../domain/pictures/load-sharp.ts'
 import { projectRoot } from '../../shared/project-root.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
-/** Like the files of the build. Pages link the files of a look with its version, which changes with the look. */
+/**
+ * For URLs without the version of the look: the same caching as for files of the build. Pages link the files with the
+ * version.
+ */
 const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
 
-/** Serves the icons and manifests of a look that is not that of the build. They replace the files of the build. */
+/** Serves icons and manifests in the look that the operator has chosen, instead of the files of the build. */
 export const lookFiles: MiddlewareHandler = async (c, next) => {
   const { path, method } = c.req
   if (method !== 'GET' && method !== 'HEAD') return next()
@@ -24,7 +27,7 @@ export const lookFiles: MiddlewareHandler = async (c, next) => {
   return c.body(content, 200, { 'Content-Type': type, 'Cache-Control': isCurrent ? immutable : aDay })
 }
 
-/** Serves the style sheet of an accent. */
+/** Serves the style sheet with the accent colour of a look. Redirects an outdated URL of it. */
 export function lookSheet(c: Context): Response | Promise<Response> {
   const sheet = lookSheetAt(c.req.path)
   if (!sheet) return c.notFound()
@@ -50,7 +53,7 @@ const made: Record<string, Make> = {
   '/operator-app/app.webmanifest': (look) => manifest('operator-app/app.webmanifest', look, `${look.name} Operator`),
 }
 
-/** The files of the last look. */
+/** A cache of the files of the current look. Another look empties it. */
 let files: { version: string | null; made: Map<string, Promise<MadeFile>> } = { version: null, made: new Map() }
 
 function kept(path: string, look: CurrentLook, make: Make): Promise<MadeFile> {

@@ -20,12 +20,12 @@ export async function mailPreview(path: string, prefix: string): Promise<string 
   return withPictures.replace(/<body[^>]*>/, (body) => body + linksTo(locale, mail, prefix))
 }
 
-/** The mails to choose from, by their names in the product. */
+/** A line of links to all previewed mails, each named by its kind. */
 const linksTo = (locale: Locale, current: IntroducedMail, prefix: string) =>
   `<p style="margin:0;padding:12px;background:#fff;font:14px/1.8 sans-serif">${introducedMails
     .map((mail) => (mail === current ? `<b>${mail}</b>` : `<a href="${prefix}/mails/${locale}/${mail}">${mail}</a>`))
     .join(' · ')}</p>`
 
-/** A mail loads nothing and runs nothing. */
+/** The content security policy of a previewed mail: it can load nothing and run nothing. */
 export const mailPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"

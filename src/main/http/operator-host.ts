@@ -7,7 +7,7 @@ import { ticketOf } from '../../shared/booking-reference.ts'
 
 type Origins = Pick<AppContext, 'origin' | 'operatorOrigin'>
 
-/** @param host the `Host` header, or that of the request's URL */
+/** @param host the host of the request, from its header `Host` or its URL */
 export function isOperatorHost({ origin, operatorOrigin }: Origins, host: string | undefined): boolean {
   return origin !== operatorOrigin && host?.replace(/:\d+$/, '').toLowerCase() === new URL(operatorOrigin).hostname
 }
@@ -24,7 +24,7 @@ export const separateHosts =
       const isElsewhere = isApp && services.origin !== services.operatorOrigin
       return isElsewhere ? Promise.resolve(c.redirect(services.operatorOrigin + c.req.path)) : next()
     }
-    // The app shows the uploaded pictures, which are no documents.
+    // Uploaded pictures are served on this host too, because the app shows them. They contain no scripts.
     if (isApp || c.req.path.startsWith('/pictures/')) return next()
     return Promise.resolve(c.req.path === '/' ? c.redirect('/operator') : c.text('Not found', 404))
   }

@@ -12,8 +12,8 @@ const scriptFor = (app: string) =>
 const prefixOf = (token: string) => `/preview/${token}`
 
 /**
- * The pages and mails with the draft of the site document, below `/preview/<token>/`. Links to other pages stay below it. Only the operator's
- * app may frame them.
+ * Shows pages and mails with the draft of the site document, below `/preview/<token>/`. Links in the pages lead to
+ * other pages below this path. Only the operator's app and the site itself can frame the preview.
  * @param page renders the page at the path of the request
  */
 export const preview =

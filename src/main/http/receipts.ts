@@ -9,8 +9,8 @@ import { formatsOf } from '../../i18n/formats.ts'
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
 import { qrCode } from '../../mail/qr-code.ts'
 
-/** One column of 80 mm, as thermal printers have; each receipt is a page of its own. A page needs a height: `auto` is none; one
- * with a buyer is longer. */
+/** One column of 80 mm, as thermal printers have. Each receipt is a page of its own. Pages have a fixed height, because
+ * CSS has no automatic one; the page of a receipt with a buyer is longer. */
 const style = `@page{size:80mm 150mm;margin:4mm}@page long{size:80mm 190mm;margin:4mm}.long{page:long}body{margin:0;font:11px/1.5 sans-serif;color:#000;background:#fff}
 article{break-after:page;break-inside:avoid}article:last-child{break-after:auto}h1{font-size:14px;line-height:1.3;margin:0 0 2mm}p{margin:0 0 2mm;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;margin-bottom:2mm}td{vertical-align:top;padding:0}td:last-child{text-align:right;white-space:nowrap;padding-left:3mm}
@@ -57,11 +57,11 @@ type Word =
   | FiscalReceipt['payment']
 
 type Say = ReturnType<typeof words>
-/** The Croatian words, which the law wants, and beside them those of the guest. */
+/** The words of receipts in Croatian, which the law requires, followed by the guest's language. */
 const words = (locale: Locale) => (word: Word, values?: Record<string, string | number>) =>
   [...new Set((['hr', locale] as const).map((each) => translatorOf(each)(`receipt.${word}`, values)))].join(' / ')
 
-/** An OIB has no prefix. Between members of the EU, the issuer's number needs one too. */
+/** Whether the buyer has a VAT number of another country: it begins with letters, a Croatian OIB with a digit. */
 const isForeign = (buyer: InvoiceBuyer | undefined) => buyer !== undefined && /^\D/.test(buyer.vatin)
 
 const buyerOf = (buyer: InvoiceBuyer, say: Say) =>

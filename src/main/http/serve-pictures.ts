@@ -20,5 +20,5 @@ export function servePictures(db: Database): MiddlewareHandler {
   }
 }
 
-/** The address has a hash of the picture, and its focal point. */
+/** The URL contains a hash of the picture, and its focal point, so browsers can keep the file forever. */
 const immutable = 'public, max-age=31536000, immutable'

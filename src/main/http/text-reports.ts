@@ -5,7 +5,10 @@ import { receiveTextReports } from '../../domain/messages/receive-text-reports.t
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { errorPage } from './error-page.ts'
 
-/** Takes the signed reports of a channel of text messages, and answers the request by which it checks the address. */
+/**
+ * Receives the signed delivery reports of a channel of text messages. Answers the GET request by which the channel
+ * verifies the URL.
+ */
 export const textReports = (services: AppContext) => async (c: Context) => {
   const id = textChannelIds.find((each) => each === c.req.param('channel'))
   const channel = id && services.textChannels.get(id)

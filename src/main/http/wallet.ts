@@ -89,7 +89,7 @@ function appleRoutes(services: AppContext, keys: AppleKeys): Hono {
     return findPass(services, c.req.param('ticket') ?? '', token)
   }
 
-  /** With the time since when it shows this: a device that has this version gets 304. */
+  /** Sends the pass, with `Last-Modified` as the time of its latest change. A device that has this version gets 304. */
   async function sendPass(c: Context, booking: MailDetails): Promise<Response> {
     const changedAt = await recordPassVersion(services, { reservationId: booking.id, version: passVersion(booking) })
     const lastModified = changedAt.toUTCString()
@@ -104,7 +104,10 @@ function appleRoutes(services: AppContext, keys: AppleKeys): Hono {
   }
 }
 
-/** Stores the pass at Google and leads there. Without an answer it leads to the ticket, which says so. */
+/**
+ * Stores the pass at Google and redirects to it. If Google fails, redirects to the ticket, which shows a message about
+ * it.
+ */
 async function offerAtGoogle(c: Context, services: AppContext, google: GoogleWallet): Promise<Response> {
   const booking = await bookingOfTicket(services, c)
   if (!booking) return c.notFound()

@@ -6,9 +6,8 @@ import type { LimitedMailer, Mailer } from '../../platform/integrations/mail/mai
 
 /**
  * Limits the mails of one mailbox, whatever queued them: a mail beyond the limit is delayed until the mailbox has room,
- * and never lost. A failed attempt doesn't count. The operator's mailbox has a limit only on mails about new bookings,
- * of which the delayed ones are sent as one; alarms go there at once. So has that of the
- * second recipient.
+ * and never lost. A failed attempt doesn't count. For the mailboxes of the operator and of the second recipient, only
+ * mails about new bookings are limited: delayed ones are sent as one mail, and alarms are sent at once.
  */
 export const limitPerMailbox = (
   mailer: Mailer,

@@ -76,7 +76,7 @@ export interface PgBossQueue extends JobQueue {
 /**
  * Opens pg-boss. `add` enqueues a job in the caller's transaction, so that the job exists if and only if the
  * transaction commits.
- * @param options.writing only enqueues jobs; maintenance and recurring jobs are left to the site
+ * @param options.writing if true, only enqueues jobs and leaves maintenance and recurring jobs to the site
  */
 export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } = {}): Promise<PgBossQueue> {
   const boss = new PgBoss({

@@ -55,7 +55,7 @@ const senderOf = ({ origin, operator: contact }: AppContext) => ({
   contact,
 })
 
-/** The data of one mail about several new bookings. */
+/** Renders one mail about several new bookings. */
 async function bookingList(services: AppContext, trx: Transaction, messages: MessageRow[]): Promise<MailContent> {
   const ids = messages.flatMap(({ reservation_id: id }) => id ?? [])
   return renderMessage('operator_new_bookings', {

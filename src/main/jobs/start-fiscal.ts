@@ -5,8 +5,10 @@ import { issueDocuments } from '../../domain/fiscal/issue-documents.ts'
 import type { FiscalService } from '../../platform/integrations/fiscal-service.ts'
 
 /**
- * Issues and delivers fiscal documents every second, each in a loop of its own: a slow tax authority delays no document.
- * @returns a function that ends both. It waits a moment for their current run: what that does not finish, the next start repeats.
+ * Issues and delivers fiscal documents every second. Both have a loop of their own, so that a slow tax authority delays
+ * the issue of no document.
+ * @returns a function that ends both loops. It waits up to two seconds for their current runs; unfinished work is
+ *   repeated after the next start.
  */
 export function startFiscal(
   services: AppContext,

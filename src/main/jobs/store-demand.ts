@@ -3,7 +3,7 @@ import type { Recorder } from '../../domain/demand/recorder.ts'
 import { storeCounts } from '../../domain/demand/store-counts.ts'
 
 /**
- * Stores the counts of visitors every minute. A crash loses those since the last time.
+ * Stores the counts of visitors every minute. A crash loses the counts that are not stored yet.
  * @returns a function that stores the rest and stops
  */
 export function storeDemand(

@@ -9,7 +9,10 @@ import type { MailCancellation, MailTrip } from '../../mail/mail-reservation.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { BookedTrip } from '../../platform/database/tables.ts'
 
-/** The trip before a change. Mails that an earlier version has queued know its day only. */
+/**
+ * The trip before a change. Mails queued by an earlier version have no `previous`: then only the day is that before the
+ * change.
+ */
 export function previousTripOf(
   trips: Trips,
   reservation: MailDetails,
@@ -23,7 +26,7 @@ export function previousTripOf(
   }
 }
 
-/** Until when the guest may cancel free of charge. */
+/** Until when the guest can cancel free of charge. */
 export function cancellationOf(trips: Trips, details: MailDetails, now: Date): MailCancellation {
   const { trip, start, date, timetable, locale, terms } = details
   const { cancellationHours: cancellation_hours } = terms
@@ -36,7 +39,9 @@ export function cancellationOf(trips: Trips, details: MailDetails, now: Date): M
   }
 }
 
-/** The form for the names that are missing, as of when the mail leaves, so that nobody is asked again; and whether there are receipts. */
+/**
+ * Whether the booking's page has receipts, and the URL of the form for names if some are missing when the mail is sent.
+ */
 export async function guestPages(db: Queryable, { id, bookingUrl }: MailDetails, now: Date) {
   const asked = await findAskedNames(db, id, now)
   const hasReceipts = await isIssuing(db)

@@ -129,7 +129,7 @@ async function wakeWorkers(boss: PgBoss, { db }: AppContext, workers: Map<string
   })
   while (!isStopped) {
     await pause(wakeMilliseconds, undefined, { ref: false })
-    // If this query fails, polling by the workers logs it.
+    // A failure of this query is ignored here: the workers poll the same database and log its failure.
     for (const name of await queuesWithDueJobs(db).catch(() => []))
       for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   }

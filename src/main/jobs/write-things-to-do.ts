@@ -16,7 +16,7 @@ export async function writeThingsToDo(services: AppContext, dataDir: string): Pr
   const isOfToday = former !== null && dayOf(new Date(former.feed_metadata.nonce)) === dayOf(services.now())
   if (isOfToday && isDeepStrictEqual(former.products, feed.products)) return
   await mkdir(folder, { recursive: true })
-  // An upload never reads half a file.
+  // The feed is written to another file, which is then renamed, so that an upload never reads half of it.
   await writeFile(`${file}.new`, `${JSON.stringify(feed, null, 2)}\n`)
   await rename(`${file}.new`, file)
 }

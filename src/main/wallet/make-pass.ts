@@ -25,7 +25,7 @@ export const passVersion = (booking: MailDetails): string =>
     .update(JSON.stringify(makeGooglePass(booking)))
     .digest('base64url')
 
-/** White text is legible on it (`content/look/accent.ts`). */
+/** The background colour of passes. White text is legible on this accent colour (`content/look/accent.ts`). */
 const background = () => currentLook().tints.route
 
 /** Sides in pixels at a scale of 1; Apple asks for files of twice and three times the size too. */

@@ -17,7 +17,9 @@ export interface WalletPasses {
 
 export const noPasses: WalletPasses = { apple: null, google: null }
 
-/** Reads the keys. The site starts without a wallet whose keys are wrong: the checks of the site report it. */
+/**
+ * Reads the keys. If those of a wallet are wrong, the site starts without this wallet, and its checks report the keys.
+ */
 export const openWallets = (
   { apple, google }: WalletSettings,
   { log, now }: { log: Logger; now: () => Date },
@@ -36,7 +38,9 @@ function usable<Keys>(log: Logger, read: () => Keys): Keys | null {
   }
 }
 
-/** The wallets whose button is shown. After the end of its certificate, Apple Wallet would reject a pass. */
+/**
+ * The wallets whose button is shown. Apple's is not shown after the certificate has expired: passes would be rejected.
+ */
 export const offeredWallets = ({ apple, google }: WalletPasses, now: Date): Wallet[] => [
   ...(apple && apple.ends > now ? (['apple'] as const) : []),
   ...(google ? (['google'] as const) : []),

@@ -7,18 +7,18 @@ import { requireSession } from './require-session.ts'
 
 interface FileUpload {
   path: `/${string}`
-  /** A form of another site can send none of these types. */
+  /** The accepted media types. They must not include a type that a form of another site can send. */
   types: RegExp
   maxBytes: number
-  /** Each file is in memory. */
+  /** The most files of this call that are in memory at the same time. */
   maxAtOnce: number
   tooLarge(c: Context): Response
   take(c: Context, bytes: Buffer): Promise<Response>
 }
 
 /**
- * A call of owners whose body is a file, because JSON would make it a third larger. Unlike other bodies it is read only after the
- * checks, so the connection of a refused one is closed.
+ * A call of owners whose body is a file, because in JSON the file would be a third larger. Unlike other bodies, this
+ * body is read only after the checks. A refused request still has an unread body, so its connection is closed.
  */
 export function fileUpload(
   services: AppContext,

@@ -11,10 +11,10 @@ import { fileUpload } from './file-upload.ts'
 import { contextOf, refusalAnswer } from './operation-context.ts'
 import { localeOf } from './request-locale.ts'
 
-/** It is read in one go, which no other request may wait for long; the command reads larger ones. */
+/** The site reads a whole file at once, and other requests wait meanwhile. The command line reads larger files. */
 const maxMegabytes = 2
 
-/** `POST import?from=bokun` with an export as its body answers what an import would do. Changes nothing. */
+/** `POST import?from=bokun`, with an exported file as the body, answers what an import would do. It changes nothing. */
 export const importFile = (services: AppContext): Hono =>
   fileUpload(services, {
     path: '/import',

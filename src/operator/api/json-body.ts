@@ -25,7 +25,7 @@ export function appJsonBody(services: AppContext): MiddlewareHandler {
   }
 }
 
-/** Stricter than the CSRF check of forms: a request without both headers is rejected, because only browsers use the app. */
+/** Stricter than the CSRF check of forms: only browsers use the app, so a request with neither header is rejected. */
 export function isOwnOrigin(c: Context, origin: string): boolean {
   const sender = c.req.header('Origin')
   if (sender === undefined) return c.req.header('Sec-Fetch-Site') === 'same-origin'
@@ -63,7 +63,10 @@ export function contentFault(json: unknown): ContentFault | undefined {
   return { code: 'invalid', fields, sentence: (locale) => [...new Set(Object.values(fields(locale)).flat())].join(' ') }
 }
 
-/** The random bytes of a passkey may look like a card number, so they are not searched; only the public key is stored. */
+/**
+ * Whether the body has a passkey. Its random bytes can look like a card number, so a card number in it is no fault. Of
+ * the body only the public key is stored.
+ */
 const hasCredential = (json: unknown) => typeof json === 'object' && json !== null && 'response' in json
 
 /** Parses the body by a schema of the contract. */

@@ -36,13 +36,13 @@ async function read(services: AppContext, c: Context, operation: Operation): Pro
   return (operation.nearDays && date !== undefined && refuseFarDay(services, c, date)) || c.json(found.answer)
 }
 
-/** Refuses days that don't concern the crew. */
+/** Refuses a day that is too far from today for the device's role; undefined if the day is allowed. */
 function refuseFarDay({ now }: AppContext, c: Context, date: string): Response | undefined {
   if (isDayForRole({ now, role: sessionOf(c).role }, date)) return undefined
   return appError(c, 'day_not_for_crew', { values: { day: formatsOf(localeOf(c)).shortDay(date), days: crewDays } })
 }
 
-/** Answers what an action would do, with the amounts for its button. Changes nothing. */
+/** Answers what an action would do, with the amounts that its button shows. Changes nothing. */
 export async function planAction(
   services: AppContext,
   c: Context,
@@ -63,7 +63,7 @@ async function act(services: AppContext, c: Context, action: Operation | undefin
   return runAction(services, c, action, c.get('json'))
 }
 
-/** Runs an action of a session with the role for it. */
+/** Runs an action. The caller has checked that the role of the session allows it. */
 export async function runAction(
   services: AppContext,
   c: Context,

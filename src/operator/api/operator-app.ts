@@ -25,7 +25,7 @@ interface OperatorAppOptions {
   notFound: Respond
 }
 
-/** The operator's app at `/operator`. Until the first device is paired, or a pairing link is open, every path is unknown. */
+/** The operator's app at `/operator`. Without a device and without a valid pairing link, every path is unknown. */
 export function createOperatorApp({ services, shell, notFound }: OperatorAppOptions): Hono {
   const app = new Hono()
   app.use(async (c, next) => ((await isAppEnabled(services)) ? next() : notFound(c)))

@@ -11,7 +11,7 @@ import { localeOf } from './request-locale.ts'
 
 const megabytes = maxPictureBytes / 1024 / 1024
 
-/** `POST pictures?name=…` answers like an action and has an idempotency key like one. */
+/** `POST pictures?name=…` stores the picture in the body. Like an action, it needs an idempotency key. */
 export const pictureUpload = (services: AppContext): Hono =>
   fileUpload(services, {
     path: '/pictures',

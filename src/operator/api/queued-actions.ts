@@ -62,7 +62,7 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
   return c.json({ results, clock } satisfies ActionQueueAnswer)
 }
 
-/** The time of an action by the server's clock; the present time if the database could not store it. */
+/** The time of an action by the server's clock; the present time if the corrected year is not between 1 and 9999. */
 function correctedTime(recordedAt: string, skewMilliseconds: number, now: Date): Date {
   const at = new Date(Date.parse(recordedAt) - skewMilliseconds)
   return at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999 ? at : now
@@ -88,8 +88,8 @@ async function queuedAction(
   const conflict = (code: string, message: string, repeated = false) =>
     ({ sequence, status: 'conflict', repeated, code, message }) as const
   const error = (code: Parameters<typeof errorSentence>[0]) => conflict(code, errorSentence(code, locale))
-  // An action that one of the next five checks refuses is not stored: it would be refused again, and a card number must
-  // not leave a hash.
+  // If one of the next five checks refuses the action, no result is stored: a repeated action is refused again anyway,
+  // and a stored result could include a hash of a card number.
   const fault = contentFault(input)
   if (fault) return conflict(fault.code, fault.sentence(locale))
   const action = findAction(name)

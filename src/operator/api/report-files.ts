@@ -32,8 +32,9 @@ type Format = keyof typeof types
 type Spreadsheet = Exclude<Format, 'pdf'>
 
 /**
- * The report, the cash boxes, the fiscal documents and the harbour's table, with the query of the read of that name, and the ledger export: `report`,
- * `cash-report`, `fiscal-report`, `harbour-table` and `ledger`, each as `.csv` and `.xlsx`; `fiscal-report.pdf`. The statement of resellers: `reseller-report.csv`.
+ * Reports as files: `report`, `cash-report`, `fiscal-report`, `harbour-table` and `ledger` as `.csv` and `.xlsx`,
+ * `fiscal-report.pdf` and `reseller-report.csv`. Each takes the query of the read with the same name; only `ledger` has
+ * no such read, and takes `from` and `to`.
  */
 export function reportFiles(services: AppContext): Hono {
   const app = new Hono()
@@ -96,7 +97,7 @@ async function cashFile(c: Context, context: OperationContext, format: Spreadshe
   return fileAnswer(c, content, `cash-${done.from}-${done.to}`, format)
 }
 
-/** The app marks its voyages as exported once it has the file. */
+/** The table for the harbour office. The file marks nothing: the app calls `harbour-export` when it has the file. */
 async function harbourFile(c: Context, context: OperationContext, format: Spreadsheet): Promise<Response> {
   const found = await harbourTable.perform(context, c.req.query())
   if (!found.ok) return refusalAnswer(c, found)
@@ -105,7 +106,7 @@ async function harbourFile(c: Context, context: OperationContext, format: Spread
   return fileAnswer(c, content, `harbour-${from}-${to}`, format)
 }
 
-/** The export of `operator books`. It assigns numbers to the ledger entries, and has names of guests. */
+/** The file of `operator books`. It assigns ledger numbers and has names of guests, so it needs a passkey check. */
 async function ledgerFile(c: Context, context: OperationContext, format: Spreadsheet): Promise<Response> {
   const parsed = parseAppQuery(c, z.object({ from: isoDate, to: isoDate }))
   if (!parsed.ok) return parsed.response

@@ -15,7 +15,8 @@ declare module 'hono' {
 
 /**
  * Finds the session of the cookie. From then on all rate limits of the request count the device, even if its session
- * has ended. Strangers on the crew's network are counted by address, so they can't use up the limits of the crew.
+ * has ended. Requests without a device are counted by address, so strangers on the crew's network can't use up the
+ * limits of the crew.
  */
 export const identifyDevice =
   (services: AppContext): MiddlewareHandler =>
@@ -38,7 +39,7 @@ export const requireSession =
     return mayActAs(found.session.role, role) ? next() : wrongRole(services, c, found.session)
   }
 
-/** Answers 403 and logs the attempt. */
+/** Answers 403 because the role of the device does not suffice, and logs the attempt. */
 export function wrongRole(services: AppContext, c: Context, { device, role }: DeviceSession): Response {
   noteWrongRole(services, { device: device.id, role, call: redactPath(c.req.path) })
   return appError(c, 'wrong_role')

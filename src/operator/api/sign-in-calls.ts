@@ -17,7 +17,7 @@ import { parseJsonBody } from './json-body.ts'
 import { requireSession } from './require-session.ts'
 import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts'
 
-/** Pairing, signing in, the session, and what the app looks like before. */
+/** The calls for pairing, signing in and the session, and for the look of the app before anybody signs in. */
 export function signInCalls(services: AppContext): Hono {
   const app = new Hono()
   const limitBy = (name: AppRateLimitName) => async (c: Context, next: () => Promise<void>) => {
@@ -86,7 +86,7 @@ export function signInCalls(services: AppContext): Hono {
     const device = token ? await endSession(services.db, token) : undefined
     if (device) logAuthentication(services, { event: 'sign_out', outcome: 'ok', device })
     clearSessionCookie(c, services.operatorOrigin)
-    // The app has already erased its data; the header does so if the app failed to.
+    // The app has already erased its data. If that failed, the browser erases it because of this header.
     c.header('Clear-Site-Data', '"storage"')
     return c.json(calls.signedOut.parse({ signedOut: true }))
   })
@@ -106,7 +106,7 @@ interface Authentication {
   device: string | undefined
 }
 
-/** Logs each attempt to pair, sign in or check a passkey, so that the log shows who tried what when. */
+/** Logs each attempt to pair, sign in or check a passkey, and each sign-out. */
 function logAuthentication({ log }: AppContext, authentication: Authentication): void {
   log[authentication.outcome === 'ok' ? 'info' : 'warn'](authentication, 'authentication')
 }

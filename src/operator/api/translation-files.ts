@@ -18,8 +18,9 @@ import { requireSession } from './require-session.ts'
 const maxMegabytes = 8
 
 /**
- * `GET translations.csv?language=de` is the file for a translator. `POST translations?language=de` saves the finished one, like an
- * action with an idempotency key; with `plan=1` it answers what that would change.
+ * `GET translations.csv?language=de` answers the file for a translator. `POST translations?language=de` saves the
+ * finished file, and needs an idempotency key like an action. With `plan=1` it saves nothing, and answers what the file
+ * would change.
  */
 export function translationFiles(services: AppContext): Hono {
   const app = new Hono()

@@ -13,7 +13,7 @@
     if (themeColour) themeColour.content = themeColour.dataset[isDark ? 'dark' : 'light'] ?? ''
   }
   night.addEventListener('change', show)
-  // `storage` comes from other tabs, `appearance` from the switch of this one.
+  // The event `storage` comes from other tabs; the switch in this tab dispatches `appearance`.
   addEventListener('storage', show)
   addEventListener('appearance', show)
   show()

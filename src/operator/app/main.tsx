@@ -13,7 +13,7 @@ import { createSync } from './storage/sync.ts'
 async function start() {
   const root = document.getElementById('app')
   if (!root) throw new Error('the document has no #app')
-  // Loads while the database opens. Usually this language is the one stored in the database.
+  // The phone's language is loaded while the database opens. It is usually the same as the stored one.
   const languageOfPhone = loadI18n(chooseLocale(null, navigator.languages))
   const db = await openAppDatabase()
   const [state, storedLocale] = await Promise.all([readStoredState(db), readSetting(db, 'locale')])

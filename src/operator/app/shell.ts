@@ -8,7 +8,7 @@ export const operatorAppManifestPath = join(projectRoot, 'build/operator-app-man
 
 /** The URLs of the app's own scripts and style sheets. */
 export interface OperatorAppFiles {
-  /** Runs before the first paint. */
+  /** The script that runs before the first paint. */
   appearance: string
   scripts: string[]
   styles: string[]
@@ -35,9 +35,9 @@ export const developmentOperatorAppFiles: OperatorAppFiles = {
 }
 
 /**
- * The HTML document of the operator's app. It is the same for every path below `/operator` and every device, and
- * contains no data, so that the app's service worker may store it: not even the operator's name. The head of the chart is
- * painted before the scripts have run.
+ * The HTML document of the operator's app. It is the same for every path below `/operator` and for every device. It
+ * contains no data, not even the operator's name, so the app's service worker can store it. The empty header is painted
+ * before the scripts have run.
  */
 export const operatorAppShell = ({ appearance, scripts, styles }: OperatorAppFiles): string => `<!doctype html>
 <html lang="hr">

@@ -9,7 +9,7 @@ import type { Fields, ValuesOf } from './parsers/field.ts'
 
 /** The settings that commands read. */
 export interface CliSettings extends DatabaseLocation {
-  /** The key of encrypted backups. */
+  /** The file with the key that encrypts backups; undefined if there is none. */
   backupKeyFile: string | undefined
   /** Whether the site accepts real bookings. */
   live: boolean
@@ -19,13 +19,13 @@ export interface CliSettings extends DatabaseLocation {
 
 /** What every command gets: the context of operations, the database pool and functions of the terminal. */
 export interface CommandContext extends OperationContext {
-  /** For backup and restore, which need `pg` clients. */
+  /** The database pool, for backup and restore: they need `pg` clients. */
   pool: pg.Pool
   env: CliSettings
   mailFiles: MailFiles
   /** Prints the planned changes and asks for confirmation; `--yes` confirms without a prompt. */
   confirm(lines: OutputBlock[]): Promise<boolean>
-  /** Shows the completed fraction, from 0 to 1, and what is being done; 1 erases the progress bar. Does nothing with `--json`. */
+  /** Shows progress: the completed fraction from 0 to 1 (1 erases the bar) and the present step. Not with `--json`. */
   reportProgress(share: number, doing?: string): void
 }
 
@@ -57,7 +57,7 @@ export interface Command {
   options: Fields
   /** Selects the `--json` output from what the command returns: drops other fields, and writes a `Date` as ISO 8601. */
   outputSchema: z.ZodType
-  /** Runs before the database is opened or created. If it returns a result, the command ends with it. */
+  /** Runs before the database is opened or created. A result ends the command; undefined: the command goes on. */
   precheck?(values: Record<string, unknown>, readEnv: () => CliSettings): Promise<CommandResult | undefined>
   run(context: CommandContext, values: Record<string, unknown>): Promise<CommandResult>
 }
@@ -87,8 +87,8 @@ export function defineCommand<
 }
 
 /**
- * Defines the command of an operation that needs no confirmation. The operation does the work and has the sentences of
- * its refusals, and `--json` prints its answer.
+ * Defines a command that runs an operation without a confirmation. The sentences for refusals are those of the
+ * operation, and `--json` prints its answer.
  */
 export const operationCommand = <
   Parameters extends Fields,
@@ -129,7 +129,7 @@ export const operationCommand = <
     },
   })
 
-/** @param hints sentences that name a command or an option, by the code of the refusal */
+/** @param hints sentences with the name of a command or an option, by code; they replace the sentence of the refusal */
 export const refusal = ({ code, sentence }: Refusal, hints: Record<string, string> = {}): Rejected =>
   failure(hints[code] ?? sentence('en'))
 

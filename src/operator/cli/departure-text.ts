@@ -6,7 +6,7 @@ import { chooseDeparture, hasOneDeparture, refuseChoice } from '../operations/ch
 import { type Rejected, refusal } from './command.ts'
 import { formatDay } from './output/format.ts'
 
-/** How commands name departures. With one trip that starts once a day, its day is enough. */
+/** The names of departures in commands. If the only trip starts once a day (`isOnlyOne`), its day is the name. */
 export interface DepartureTexts {
   isOnlyOne: boolean
   /** `Wed 14 July 2027`, or `Wed 14 July 2027, Sunset (18:00)`. */
@@ -15,7 +15,7 @@ export interface DepartureTexts {
   tripName(trip: string): string
   /** `Sunset (18:00)` */
   startName(key: Omit<DepartureKey, 'date'>): string
-  /** For a command: `2027-07-14`, or `2027-07-14 --trip sunset --start 1`. */
+  /** The arguments for another command: `2027-07-14`, or `2027-07-14 --trip sunset --start 1`. */
   argumentsOf(key: DepartureKey): string
 }
 
@@ -40,13 +40,13 @@ const tripText = (trips: Trips, { trip, start }: Omit<DepartureKey, 'date'>): st
 interface CommandDeparture {
   key: DepartureKey
   trip: Trip
-  /** How the command names it. */
+  /** The name of the departure in sentences, from `nameOf`. */
   on: string
-  /** The arguments of another command about it. */
+  /** The arguments for another command about the departure. */
   args: string
 }
 
-/** The departure that the parameter and the options of a command mean. */
+/** The departure that the parameters of a command mean. With the use `change` it must be unambiguous. */
 export async function departureOf(
   { db }: { db: Queryable },
   { date, ...choice }: { date: string; trip?: string | undefined; start?: string | undefined },

@@ -34,7 +34,7 @@ const completion = [
   '`eval "$(operator completion zsh)"`, or for fish `operator completion fish | source`.',
 ].join('\n')
 
-/** What an option means is said in one place, the help of its command. */
+/** A command with the names of its options. What the options mean is only in the help of the command. */
 function section({ summary }: Command, leaf: CliCommand): string {
   const options = leaf.options.map(({ flags }) => `\`${flags}\``).join(', ')
   return [`### \`${usageLine(leaf)}\``, `${capitalize(summary)}.`, ...(options ? [`Options: ${options}`] : [])].join(

@@ -9,7 +9,7 @@ import { createProgram, type Invocation } from './program.ts'
 
 /** Input and output of the command line; tests replace them. */
 export interface CliEnvironment {
-  /** Bytes are those of a file. */
+  /** Writes to stdout. Bytes are the content of a file, such as a spreadsheet. */
   out(text: string | Buffer): void
   err(text: string): void
   /** Columns of the terminal behind stdout and stderr; undefined without a terminal. */
@@ -56,7 +56,7 @@ const outputOf = (io: CliEnvironment): OutputConfiguration => ({
   writeErr: io.err,
   getOutHelpWidth: () => io.width.out ?? Number.POSITIVE_INFINITY,
   getErrHelpWidth: () => io.width.err ?? Number.POSITIVE_INFINITY,
-  // The message quotes user input and may contain a line break; `printError` escapes both.
+  // The message quotes user input and can contain a line break. `printError` escapes it.
   outputError: (message) => printError(io, [message.trimEnd()]),
 })
 

@@ -43,8 +43,9 @@ export interface DemoPayments {
 }
 
 /**
- * The payment providers of the demonstration: the sandbox's rules, on charges that stay in memory until the end. Each call
- * advances the simulated clock by 0.5 to 3 seconds. No webhook is sent: the site would receive thousands of them.
+ * The payment providers of the demonstration. They follow the rules of the sandbox, but charges stay in memory until
+ * the end. Each call advances the simulated clock by 0.5 to 3 seconds. No webhook is sent: the site would receive
+ * thousands of them.
  */
 export function createDemoPayments(origin: string, timeline: Timeline, random: Random): DemoPayments {
   const memory = createChargeMemory(timeline.now)
@@ -108,7 +109,7 @@ const unchanged: ChargeTransition = { change: null }
 /** The charges and tokens of the sandbox, in memory. */
 function createChargeMemory(now: () => Date) {
   const charges: Charge[] = []
-  /** By id, by attempt and by secret. */
+  /** Each charge by its id, by the id of its attempt and by its secret. */
   const found = new Map<string, Charge>()
   const cards = new Map<string | null, AcceptedCard>()
   const refunds: SandboxRefund[] = []
@@ -128,7 +129,7 @@ function createChargeMemory(now: () => Date) {
       for (const key of [charge.id, charge.attempt_id, charge.secret]) if (key !== null) found.set(key, charge)
       return charge
     },
-    /** @returns whether the charge allows it */
+    /** Applies a transition to a charge. @returns false if the state of the charge does not allow it */
     change(charge: Charge, transition: (charge: Charge) => ChargeTransition): boolean {
       const made = transition(charge)
       if ('refused' in made) return false

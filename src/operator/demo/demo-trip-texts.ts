@@ -1,6 +1,6 @@
 import type { TripTexts } from '../../contract/trip-texts.ts'
 
-// The texts of the pages of the further trips.
+// The texts on the pages of the two trips that the demonstration adds.
 
 export const sunsetTexts: TripTexts = {
   lead: {

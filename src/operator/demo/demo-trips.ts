@@ -16,7 +16,7 @@ const facts: BoatFacts = {
     pl: 'niebieski kadłub i nazwę Galeb na dziobie',
   },
 }
-/** 45 guests. `sunset` sails with the boat of the first trip. */
+/** The second boat, for the trip `islands`. The trip `sunset` uses the boat of the first trip. */
 const galeb = { id: 'galeb', name: 'Galeb', licensed_places: 45, usual_crew: 2, facts: JSON.stringify(facts) }
 
 const trips = [
@@ -42,7 +42,7 @@ const trips = [
     },
     picture: 'hero-golden-hour',
     texts: sunsetTexts,
-    // Open until the afternoon of its day.
+    // Booking closes on the afternoon of the day itself.
     ...{ capacity: 60, max_party: 20, closes_at: '16:00', closes_days_before: 0, cancellation_hours: 24 },
   },
   {
@@ -71,7 +71,7 @@ const trips = [
   },
 ]
 
-/** The boat of the first trip is back at 17:30, and can sail again half an hour later. */
+/** The starts of both trips. The boat of `sunset` is back from the first trip an hour before `sunset` departs. */
 const starts = [
   { trip: 'sunset', id: '1' },
   { trip: 'islands', id: 'morning' },
@@ -99,7 +99,7 @@ const price = (
   ...{ trip, ticket, original_amount: amounts[0], payable_amount: amounts[1], min_age: ages[0], max_age: ages[1] },
 })
 
-/** Amounts and ages differ from those of the first trip. */
+/** Amounts and ages are chosen to differ from those of the first trip. */
 const prices = [
   price('sunset', 'adult', [4000, 1000], [14, null]),
   price('sunset', 'child', [2000, 500], [4, 13]),
@@ -109,10 +109,10 @@ const prices = [
   price('islands', 'infant', [0, 0], [0, 2]),
 ]
 
-/** What the demonstration has added, and removes again. */
+/** The ids of the trips and boats that the demonstration adds, for their removal. */
 export const demoTrips = { trips: trips.map(({ id }) => id), boats: [galeb.id] }
 
-/** Whether the site has the boat and the quays of the further trips, and no trip or boat of its own besides the first. */
+/** Whether the site has the quays of the two trips, and only the first trip and no other boat than `bonaca`. */
 export const canAddDemoTrips = (site: Trips): boolean =>
   site.trips.length === 1 &&
   site.boats.every(({ id }) => id === 'bonaca') &&
@@ -143,7 +143,7 @@ export async function addDemoTrips(db: Queryable): Promise<void> {
   await db.insertInto('ticket_price').values(prices).execute()
 }
 
-/** Removes these trips and boats, which nobody has booked. Keeps what an extra or another trip of the operator needs. */
+/** Removes the added trips and boats, which have no bookings. Keeps trips that an extra needs, and boats with trips. */
 export async function removeDemoTrips(trx: Transaction, added: typeof demoTrips): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from trip where id = any(${added.trips}) and not exists (select from offer_trip where trip = trip.id)`.execute(

@@ -29,7 +29,7 @@ import { contactMessageTexts, pendingReviewTexts, rejectedReviewText } from './s
 import { addSeconds, type DemoContext, expectOk, moderateDemoReview, scenarios } from './scenarios.ts'
 import { createTimeline } from './timeline.ts'
 
-/** Made in about 20 seconds. If the season of all trips has more, fewer days are booked. */
+/** The default number of reservations; takes about 20 seconds. If the plan of all trips has more, days are left out. */
 const usualReservations = 900
 
 export interface SeasonOptions {
@@ -133,12 +133,12 @@ async function generate(
   }
   for (const date of new Set(bookedDays.map((day) => day.date))) {
     timeline.at(instantOf(addDays(date, -1), reminderTime), () => queueReminders(services, date))
-    // A trip over midnight is thanked for a day later.
+    // Guests are thanked on the day after the return, which is a day later if the trip ends after midnight.
     for (const days of [1, 2])
       timeline.at(instantOf(addDays(date, days), thankYouTime), () => queueThankYous(services, date))
   }
   const planned = bookedDays.flatMap((day) => day.reservations)
-  // The reviews are about the first trip.
+  // The texts of the reviews are about the first trip.
   assignReviews(
     planned.filter(({ trip }) => trip === firstTrip(trips).id),
     dayOf(now),
@@ -157,7 +157,7 @@ async function generate(
   scheduleReviewsAndMessages(demo, now)
 
   await timeline.run((job) => handle(services, job))
-  // These days are cancelled at the end of the simulation, so that their refunds are still pending.
+  // Cancelled days without `stormAt` are cancelled at the end of the simulation, so that their refunds are pending.
   for (const { status, stormAt, ...day } of bookedDays)
     if (status === 'cancelled' && !stormAt) await cancelDay(demo, day)
   for (const { job, at } of timeline.jobsLeft())
@@ -177,14 +177,14 @@ async function generate(
   return { ok: true, ...summary }
 }
 
-/** Of the time. */
+/** The fraction of the time at which all bookings are done, and at which the check of the invariants begins. */
 const [shareOfBookings, shareAtAudit] = [0.95, 0.96]
 
 const monthOf = (instant: Date) => formatsOf('en').month(dayOf(instant))
 
 /**
- * After 128, 256, 512 … reservations. Without statistics, which only `analyze` makes for rows of an open transaction, PostgreSQL
- * scans whole tables.
+ * Whether to run `analyze`: after 128, 256, 512 … reservations. For rows of an open transaction, PostgreSQL has
+ * statistics only after `analyze`. Without statistics it scans whole tables.
  */
 const isTimeForStatistics = (completed: number) => completed >= 128 && Number.isInteger(Math.log2(completed))
 const growingTables = sql.raw(
@@ -212,7 +212,7 @@ async function cancelDay({ services, actor }: DemoContext, day: DepartureKey): P
   expectOk(await cancelDeparture(services, { ...departureOf(day), reason, actor }))
 }
 
-/** Runs a job, except that no mail is sent: in the end all of them are marked as sent when they were due. */
+/** Runs a job without sending mail. At the end of the simulation, all mails are marked as sent when they were due. */
 const handle = (services: AppContext, job: QueuedJob): Promise<void> => runJob(services, job, async () => {})
 
 /** Schedules reviews that await approval, a rejected review, and contact messages. All of them happen in the last days. */

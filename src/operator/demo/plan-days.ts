@@ -9,7 +9,7 @@ export interface PlannedDay {
   guests: number
   /** A cancelled day is booked like an open one until its cancellation. */
   status: 'open' | 'closed' | 'cancelled'
-  /** Whether `guests` is exact: then the day gets no further bookings, cancelled ones included. */
+  /** Whether exactly `guests` people book: the day then gets no further bookings, not even cancelled or unpaid ones. */
   exact: boolean
 }
 
@@ -20,19 +20,19 @@ const byWeekday = [1.02, 0.88, 0.92, 0.97, 1, 1.08, 1.1]
 /** Special days by their index among the bookable days: a status, or the exact number of free places. */
 type SpecialDays = Record<number, 'closed' | 'cancelled' | number>
 const specialDays: SpecialDays = { 1: 'cancelled', 4: 0, 5: 3, 8: 1, 10: 'closed', 12: 0 }
-/** The further starts of a demonstration have fewer of them, each on other days. */
+/** The special days of a start, by its index. Each start after the first has only two of them, on days of its own. */
 const specialDaysOf = (index: number): SpecialDays => (index === 0 ? specialDays : { [5 + index]: 0, [8 + index]: 3 })
 
 interface DaysOptions {
   now: Date
   random: Random
-  /** Of the start among all of the demonstration. */
+  /** The index of the start among all starts of the demonstration. */
   index: number
   /** The share of the usual guests who book. */
   demand: number
 }
 
-/** The first start has sailed for a year, the further ones since the spring or summer. */
+/** For how many past days the start with this index has sailed: the first start for a year, the others for less. */
 const daysSailed = (index: number) => (index === 0 ? 365 : 120)
 
 /** Plans all sailing days of a start until the booking horizon. */

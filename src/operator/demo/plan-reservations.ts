@@ -13,13 +13,13 @@ import { addSeconds, type PlannedReservation, type Scenario } from './scenarios.
 
 /** A start of a trip for which the demonstration books. */
 export interface DemoStart {
-  /** Of its trip. */
+  /** The settings with the rules of the start's trip. */
   settings: OperatorSettings
   start: TripStart
   offers: SpecialOffer[]
 }
 
-/** The share of the usual guests: so that a season takes seconds, and with several starts because guests spread among them. */
+/** The fraction of the usual guests who book. Low, to save time; lower if guests spread over several starts. */
 const demandOf = (starts: number) => (starts > 1 ? 0.3 : 0.55)
 
 /** Plans the booked days of all starts with their reservations. */
@@ -35,7 +35,7 @@ export function planSeason(
   return { bookedDays, days: dates.length, from: dates[0] ?? '', to: dates.at(-1) ?? '' }
 }
 
-/** For days cancelled in the past, also plans the time of the cancellation. */
+/** Plans the days of a start with their reservations; for days cancelled in the past, also the time (`stormAt`). */
 function planStart(
   { settings, start, offers }: DemoStart,
   { now, random, index, demand }: { now: Date; random: Random; index: number; demand: number },
@@ -49,7 +49,7 @@ function planStart(
     const usualStormAt = addSeconds(closes, -4 * 3600)
     const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
     const isNext = day === next
-    // The days that the crew opens first have many parties to board.
+    // Days around today and the next bookable day have no groups, so that the crew sees many parties there.
     const hasGroups = !isNext && (day.date < addDays(dayOf(now), -1) || day.date > addDays(dayOf(now), 1))
     const isFirst = isNext && index === 0
     const times = { closes, now, stormAt, hasRareOutcomes: isFirst, hasGroups, maxParty: trip.maxParty }
@@ -64,7 +64,7 @@ function planStart(
 
 /**
  * Plans the reservations of one day, all created before `now`.
- * @param stormAt when the day is cancelled, if before `now`
+ * @param stormAt the time of the cancellation; undefined if the day is not cancelled before `now`
  * @param hasRareOutcomes adds two reservations with rare outcomes and two unsettled ones
  */
 function planReservations(

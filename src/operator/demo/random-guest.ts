@@ -55,7 +55,7 @@ const firstNames: Record<DemoLocale, string> = {
   it: 'Giulia Marco Francesca Luca Chiara Andrea Sara Matteo Elena Davide Martina Alessandro Valentina Lorenzo Federica Stefano',
 }
 
-/** An underscore becomes a space within a name. */
+/** Last names, separated by spaces. An underscore stands for a space within a name. */
 const lastNames: Record<DemoLocale, string> = {
   de: 'Müller Schneider Weber Wagner Becker Hoffmann Schäfer Koch Richter Klein Wolf Neumann Schwarz Zimmermann Krüger Hofmann Lange Huber Gruber Steiner',
   en: 'Smith Taylor Brown Wilson Evans Thomas Walker Wright Hughes Green Hall Murphy Campbell Kelly Bennett Fraser Doyle',

@@ -4,11 +4,14 @@ import type { PricedItems } from '../../domain/pricing/quote.ts'
 import type { Random } from './random.ts'
 
 export interface DemoParty extends PricedItems {
-  /** The id of the quay. */
+  /** The id of the quay where the party boards. */
   departure_location: string
 }
 
-/** Creates a party of at most `most` people that boards at one of these quays, at the first most often: usually a couple or a family, sometimes a group. */
+/**
+ * Creates a party of at most `most` people: usually a couple or a family, sometimes a group. It boards at one of the
+ * quays, most often at the first.
+ */
 export function randomParty(random: Random, most: number, offers: SpecialOffer[], quays: string[]): DemoParty {
   const adults = Math.min(most, Number(random.weighted({ 1: 6, 2: 58, 3: 9, 4: 14, 5: 4, 6: 5, 8: 2, 12: 1, 18: 1 })))
   const children = adults > 4 || !random.chance(0.34) ? 0 : Math.min(most - adults, random.integer(1, 2))

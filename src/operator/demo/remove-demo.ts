@@ -104,12 +104,12 @@ const sandboxProviders = ['sandbox', 'sandbox_bank']
 export interface DemoContents {
   /** The time at which the demonstration was made; null if the database has none. */
   madeAt: Date | null
-  /** The trips and boats that it has added; null if none. */
+  /** The trips and boats that the demonstration has added; null if it has added none. */
   added: typeof demoTrips | null
   reservations: number
   /** Later bookings that moved no money: they were paid in the sandbox or not at all. */
   tests: BookedSince[]
-  /** Later bookings that may be real: paid by a real provider, or recorded by the operator or a reseller and not cancelled. */
+  /** Bookings that may be real: paid by a real provider, imported, or recorded later by the operator or a reseller. */
   real: BookedSince[]
 }
 
@@ -120,8 +120,8 @@ export interface BookedSince {
 }
 
 /**
- * What a removal would delete. The demonstration is only made in an empty database, so everything older than it belongs
- * to it.
+ * What a removal would delete. The demonstration is only made in an empty database, so all bookings before `madeAt`
+ * belong to the demonstration.
  */
 export async function demoContents(db: Queryable): Promise<DemoContents> {
   const made = await db
@@ -183,7 +183,7 @@ async function removeRows(trx: Transaction, { added }: DemoContents): Promise<vo
   )
   if (added) {
     await removeDemoTrips(trx, added)
-    // Of the removed trips.
+    // The events can be about the removed trips.
     await trx.deleteFrom('reseller_event').execute()
   }
   await sql`delete from operator_action where command !~ ${keptCommands}`.execute(trx)

@@ -31,7 +31,7 @@ export interface DemoContext {
   trips: Trips
 }
 
-/** Where a planned party boards. */
+/** The departure of a planned party, and the quay where it boards. */
 const sailingOf = ({ trip, start, date, party }: PlannedReservation) => ({
   ...{ trip, start, date, departure_location: party.departure_location },
 })
@@ -148,7 +148,7 @@ const idempotencyKey = (random: Random) => random.bytes(16).toString('hex')
 const card = ({ payments }: DemoContext, testCase: TestCase) =>
   ({ provider: 'sandbox', token: payments.createToken(testCase) }) as const
 
-/** @returns undefined if the departure is full */
+/** Creates a reservation with its payment. @returns undefined if the departure is full */
 async function create(
   { services, timeline, random }: DemoContext,
   planned: PlannedReservation,
@@ -184,7 +184,7 @@ const inHand = (random: Random) =>
     ? { by: 'terminal' as const, slip: String(random.integer(100_000, 999_999)) }
     : { by: 'cash' as const }
 
-/** Books on one of these channels, as its frequency says. */
+/** Books as the crew does, on a random channel. `channels` has the relative frequency of each. */
 async function bookManually(
   demo: DemoContext,
   planned: PlannedReservation,

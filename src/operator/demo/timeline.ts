@@ -6,11 +6,11 @@ export interface Timeline {
   advance(milliseconds: number): void
   at(instant: Date, action: () => Promise<void>): void
   /**
-   * The queue for use cases: it adds each job as an entry of the timeline. A rollback doesn't remove its jobs, but they
-   * find nothing to do.
+   * The queue for use cases: it adds each job as an entry of the timeline. The jobs of a transaction that is rolled
+   * back stay in the timeline, but find nothing to do.
    */
   queue: JobQueue
-  /** Drops the jobs for later that the running action has added, which are known to find nothing to do. */
+  /** Drops the jobs that the running action has scheduled for later. The caller knows that they would do nothing. */
   dropAddedJobs(): void
   /** Runs actions and jobs in order of time until the end of the timeline. Later actions never run. */
   run(handle: (job: QueuedJob) => Promise<void>): Promise<void>
@@ -24,7 +24,7 @@ export function createTimeline(end: Date): Timeline {
   let instant = new Date(0)
   /** Sorted by descending time, so that `pop` returns the next entry. */
   const entries: Entry[] = []
-  /** The jobs that the running action has added, and those of them that are dropped. */
+  /** `added`: the jobs that the running action has added. `dropped`: the jobs that don't run. */
   let added: Entry[] = []
   const dropped = new Set<Entry>()
 

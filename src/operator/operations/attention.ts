@@ -29,14 +29,14 @@ import { manifestPlace, partyTotals } from './manifest.ts'
 const daySummary = z.object({
   date: isoDate,
   inSeason: z.boolean(),
-  /** In the order of their first calls. */
+  /** In the order in which they depart from their first quay. */
   departures: z.array(departureView),
   totals: partyTotals,
   /** The deposits of the day's parties in cents, paid by card or in cash. */
   depositAmount: z.int(),
 })
 
-/** A check of the site that fails, such as that of the disk. Its sentences are in the language of the reader. */
+/** A failing check of the site, such as the check of the disk. The texts are in the language of the reader. */
 const failingCheck = z.object({ title: z.string(), found: z.string(), advice: z.string(), since: moment })
 const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
   title: titleOf(check, locale),
@@ -45,8 +45,8 @@ const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
 })
 
 /**
- * A day and the next one, and the number of open problems of each kind. Default: today. A limited phone reads about bookings of
- * its boats only.
+ * A day (default: today), the day after it, and the number of open problems of each kind. A phone that is limited to
+ * some boats gets only the bookings on these boats.
  */
 export const today = defineOperation({
   name: 'today',
@@ -81,7 +81,7 @@ export const today = defineOperation({
       checks: z.array(failingCheck),
       /** Voyages to report to the harbour office. */
       voyages: z.int(),
-      /** The parties that still have to choose after we have cancelled. */
+      /** Parties whose departure the operator has cancelled, and who have not yet chosen another day or the refund. */
       choosing: z.array(z.object({ code: z.string(), name: z.string(), guests: z.int(), chooseBy: moment })),
     }),
     readAt: moment,
@@ -117,7 +117,7 @@ export const today = defineOperation({
 
 /** The booking and the guest of a mail or payment; null if no booking matches. */
 const whose = { code: z.string().nullable(), guest: z.string().nullable() }
-/** The most entries of each list. The first screen has the full numbers. */
+/** The most entries of each list. `today` has the full numbers. */
 const maxShown = 100
 
 /** The problems that `today` counts, each with its booking and its cause. */
@@ -153,7 +153,7 @@ export const attention = defineOperation({
         ...{ reason: z.string(), problem: z.string(), since: moment },
       }),
     ),
-    /** Voyages that sailed ten hours ago, and were not signed or not exported for the harbour office. */
+    /** Voyages that sailed at least ten hours ago, and were not signed, or not exported for the harbour office. */
     voyages: z.array(unreported),
     exceptions: z.array(
       z.object({
@@ -190,7 +190,7 @@ export const attention = defineOperation({
 const describeMailError = (answer: string | null, locale: AppLocale) =>
   answer === null ? { found: null, advice: null } : describeProblem(mailProblem(answer), locale)
 
-/** Sends a mail now that failed or is being retried; all of them if `id` is omitted. */
+/** Sends a mail that failed or is being retried now; all such mails if `id` is omitted. */
 export const messagesRetry = defineOperation({
   name: 'messages-retry',
   role: 'owner',

@@ -7,7 +7,7 @@ import { recordedTime } from './recorded-time.ts'
 import type { Writer } from './sentences.ts'
 import { crewTender, terminalSlip } from './tender.ts'
 
-/** Adds the name of the other device that boarded the party before. */
+/** A sentence with the other device that boarded the party before; empty if no other device did. */
 function boardedBefore({ boardedAt, boardedBy }: Boarded, { say, time, device }: Writer & { device: string | null }) {
   if (!boardedAt || device === null || boardedBy === device) return []
   return [say('refused.boarded_before', { time: time(boardedAt), device: boardedBy ?? '' })]
@@ -21,15 +21,15 @@ const notOnThisTrip = {
 } as const
 
 const head = integerBetween(0, 1000)
-/** How many people of each age: as given, and as counted. */
+/** How many people of each age: as an input, which has limits, and in an answer. */
 export const personsGiven = z.strictObject({ adults: head, children: head, infants: head })
 export const personsCounted = z.object({ adults: z.int(), children: z.int(), infants: z.int() })
 
 /**
- * Boards guests of a party and posts cash, or takes both back (`undo`). `guests` is who of the party does it, by age or as a
- * number, then adults first, so that two phones can each board a part; nobody only moves cash. Default: all who are not aboard;
- * with `undo`, all who are. `cash`, in cents, is what stays in the cash box after the change is given, or what is handed back with
- * `undo`; `all` takes the amount due. With `by: terminal` it is paid by card on the crew's terminal instead.
+ * Boards guests of a party and posts cash, or takes both back (`undo`). `guests`: how many people, by age or as a
+ * number (adults first), so that two phones can each board a part of the party; 0 only moves cash. Default: all who are
+ * not aboard; with `undo`, all who are aboard. `cash`: the cents that stay in the cash box after the change is given;
+ * with `undo`, the cents that are handed back; `all`: the amount due. `by: terminal`: paid by card on the terminal.
  */
 export const board = defineOperation({
   name: 'board',
@@ -46,10 +46,10 @@ export const board = defineOperation({
   }),
   answer: z.object({
     code: z.string(),
-    /** The size of the party, and how many of it are aboard now. */
+    /** `guests`: the size of the party. `aboard`: how many of the party are aboard now. */
     guests: z.int(),
     aboard: z.int(),
-    /** False if the same was already recorded, by this device or another. */
+    /** False if this device or another had already recorded the same. */
     changed: z.boolean(),
     boardedAt: moment.nullable(),
     /** The device or user that recorded the first guest of the party; null if nobody is aboard. */
@@ -97,7 +97,7 @@ export const board = defineOperation({
   },
 })
 
-/** Records that a party did not come, or takes it back (`undo`). */
+/** Records that a party did not come; `undo` takes that record back. */
 export const noShow = defineOperation({
   name: 'no-show',
   role: 'crew',

@@ -43,7 +43,7 @@ export const bookings = defineOperation({
   }),
   answer: z.object({
     more: z.boolean(),
-    /** Whether no name has the typed letters, and these are similar names. */
+    /** True if nothing contains the text, and `bookings` are those with similar names. */
     similar: z.boolean(),
     bookings: z.array(
       z.object({
@@ -79,7 +79,7 @@ export const booking = defineOperation({
     ticket: z.string(),
     code: z.string(),
     state: bookingState,
-    /** Whether it is paid by a payment link: see `payment-link`. */
+    /** Whether the guest pays the booking by a payment link. The read `payment-link` has the link. */
     isLink: z.boolean(),
     /** Until when an unpaid booking holds its places. */
     heldUntil: moment.nullable(),
@@ -90,7 +90,7 @@ export const booking = defineOperation({
       })
       .nullable(),
     channel: z.enum(Object.keys(sourceOfChannel) as Channel[]),
-    /** What it was in its former system. */
+    /** The booking in the system from which it was imported; null if it was not imported. */
     imported: z
       .object({
         ...{ source: z.string(), sourceId: z.string(), ticketCode: z.string().nullable() },
@@ -101,7 +101,7 @@ export const booking = defineOperation({
     ...{ trip: tripId, date: isoDate, start: startId },
     /** What guests call the trip; null if there is only one departure a day. */
     tripName: z.string().nullable(),
-    /** The quay, and its name. */
+    /** The id of the quay, and its name. */
     ...{ location: z.string(), locationName: z.string() },
     firstName: z.string(),
     lastName: z.string(),
@@ -117,7 +117,7 @@ export const booking = defineOperation({
     totalAmount: z.int(),
     bailAmount: z.int(),
     depositMethod: z.string(),
-    /** Null without fiscal documents. `final`: the number of the invoice after which the buyer stays. */
+    /** Null without fiscal documents. `final`: the number of the final invoice, after which the buyer can't change. */
     invoice: z.object({ buyer: buyer.nullable(), final: z.string().nullable() }).nullable(),
     lines: z.array(
       z.object({ kind: z.string(), item: z.string(), label: z.string(), pieces: z.int(), amount: z.int() }),
@@ -142,13 +142,13 @@ export const booking = defineOperation({
     noShow: z.boolean(),
     /** The cents that each refund method could return now. */
     refundable: z.object({ card: z.int(), hand: z.int(), cash: z.int(), terminal: z.int() }),
-    /** The cents that the guest's bank returns or decides about. */
+    /** The disputed cents: the guest's bank has taken them back, or still decides about them. */
     disputed: z.int(),
-    /** What was taken on board in cash and by card, and what is still due, in cents. */
+    /** In cents: taken on board in cash, taken on board by card, and not paid yet. */
     cashAmount: z.int(),
     terminalAmount: z.int(),
     dueAmount: z.int(),
-    /** Other paid bookings with the e-mail address or phone number: those sailed, those missed, and the latest ones. */
+    /** Other paid bookings of this e-mail address or phone. `count`: sailed. `noShows`: missed. `trips`: the latest. */
     history: z.object({
       count: z.int(),
       noShows: z.int(),
@@ -231,6 +231,6 @@ export const booking = defineOperation({
   refusals: { unknown: 'refused.unknown_booking' },
 })
 
-/** Whether the card may be unable to take the refund. Refunds recorded by an earlier version have no `problem`. */
+/** Whether a refund to the card may never succeed. `problem` is null if an earlier version recorded the refund. */
 const mayNeedAnotherWay = ({ state, problem }: ReservationRecord['refunds'][number]) =>
   state === 'failed' && (problem === null || problem === 'account_closed' || problem === 'other')

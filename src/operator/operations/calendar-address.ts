@@ -15,13 +15,16 @@ export const calendarAddress = defineOperation({
   refusals: {},
 })
 
-/** Makes a new address for the calendar of a phone, which ends its former one, or takes it away. `device`: for commands; the app's own phone is meant. */
+/**
+ * Makes a new address for the calendar of a phone, or (`hasAddress: false`) none. In both cases the former one ends.
+ * Only a command names the `device`; the app changes the address of its own phone.
+ */
 export const calendarAddressSet = defineOperation({
   name: 'calendar-address-set',
   role: 'crew',
   effect: 'credential',
   input: z.strictObject({ hasAddress: z.boolean(), device: z.string().trim().max(100).optional() }),
-  /** The secret is not stored, so the address is null in the answer to a repeated request. */
+  /** The address is a secret and not stored, so it is null in the answer to a repeated request. */
   answer: z.object({ name: z.string(), address: z.string().nullable() }),
   async run(context, input) {
     const device = context.device ? context.device.id : input.device

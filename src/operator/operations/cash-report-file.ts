@@ -18,13 +18,13 @@ export const cashReportCsv = ({ rows }: Pick<CashReport, 'rows'>): string =>
     ),
   )
 
-/** Programs import the columns by their place: a new one goes to the end. */
+/** Programs that import the file find the columns by position, so a new column goes to the end. */
 const head = [
   ...['day', 'time', 'kind', 'box', 'to box', 'reason', 'amount', 'expected', 'difference', 'note', 'recorded by'],
   ...['received by', 'taken back by'],
 ]
 
-/** The cash boxes as a workbook: every movement and count, the sums of each day, and pay-outs by reason, in the language of the writer. */
+/** The cash boxes as a workbook in the writer's language: movements and counts, sums by day, pay-outs by reason. */
 export function cashReportXlsx({ rows, days, totals, reasons }: CashReport, writer: Writer): Promise<Buffer> {
   const { word } = writer
   const boxName = (box: CashReportRow['box']) =>

@@ -10,7 +10,7 @@ const sums = {
   float: z.int(),
   paidOut: z.int(),
   handedOver: z.int(),
-  /** Of the counts; null if nothing was counted. */
+  /** Counted cash less expected cash, summed over the counts; null if nothing was counted. */
   difference: z.int().nullable(),
 }
 const reason = z.enum(payOutReasons)
@@ -28,7 +28,7 @@ export const cashReport = defineOperation({
     reasons: z.array(z.object({ reason, payOuts: z.int(), amount: z.int() })),
     /** The days with a movement or a count. */
     days: z.array(z.object({ date: isoDate, ...sums })),
-    /** Without those taken back. `phone` is null for the box of the office. */
+    /** The pay-outs that were not taken back. `phone` is null for the box of the office. */
     payOuts: z.array(
       z.object({
         ...{ date: isoDate, at: moment, phone: z.string().nullable(), reason },

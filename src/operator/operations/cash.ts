@@ -13,7 +13,7 @@ import { maxLengths } from '../../shared/max-lengths.ts'
 import { cents, defineOperation, done, moment } from './define-operation.ts'
 import { recordedTime } from './recorded-time.ts'
 
-/** The box of a phone by its id or name, or `office`. */
+/** A cash box: the id or name of a phone for the box of that phone, or `office`. */
 const box = singleLineText(maxLengths.device_name)
 const note = multilineText(maxLengths.cash_note).default('')
 /** How many of each note and coin, by its value in cents. */
@@ -21,13 +21,13 @@ const pieces = z.partialRecord(z.enum(denominations.map(String) as [`${(typeof d
 
 const movement = z
   .strictObject({
-    /** Made by the phone. The same id is recorded once. */
+    /** The phone makes the id. A repeated id is not recorded again. */
     id: z.uuid(),
     date: isoDate,
-    /** `float`: cash to start with, from outside. `pay_out`: spent or taken away. `hand_over`: to another box. */
+    /** `float`: cash put in at the start. `pay_out`: cash spent or taken away. `hand_over`: cash for another box. */
     kind: z.enum(['float', 'pay_out', 'hand_over']),
     amount: cents.min(1, 'error.count'),
-    /** Default: the box of the phone that records it, or the office. */
+    /** Default: the box of the phone that records the movement; for a command, that of the office. */
     box: box.optional(),
     to: box.optional(),
     reason: z.enum(payOutReasons).optional(),
@@ -47,7 +47,7 @@ const boxRefusals = {
   not_own_box: 'refused.not_own_box',
 } as const
 
-/** Records cash that enters, leaves or changes a box, in cents. A hand-over counts for both boxes at once. */
+/** Records cash put into a box, taken out, or moved to another, in cents. A hand-over changes both boxes at once. */
 export const cashMove = defineOperation({
   name: 'cash-move',
   role: 'crew',
@@ -73,7 +73,7 @@ export const cashMove = defineOperation({
   },
 })
 
-/** `date` is that of the movement: the queue of a phone keeps actions of one day in order. */
+/** `date` is the day of the movement. It makes the queue of a phone keep the order of actions of that day. */
 const movementId = z.strictObject({
   id: z.string().regex(/^[0-9a-f-]{4,36}$/i, 'error.required'),
   date: isoDate.optional(),
@@ -111,8 +111,8 @@ export const cashCancel = defineOperation({
 })
 
 /**
- * Records how much cash was counted at the end of a day, in cents, in one box or in all together. A later count of the same box
- * replaces it.
+ * Records how much cash was counted at the end of a day, in cents, in one box or in all boxes together. A later count
+ * of the same box replaces an earlier one.
  */
 export const cashCount = defineOperation({
   name: 'cash-count',
@@ -146,8 +146,8 @@ const boxSums = z.object({
 })
 
 /**
- * The cash boxes of a day, in cents: one per phone, and that of the office. `expected` is what all should contain.
- * `installation` and `since` are those of the phone's queue.
+ * The cash boxes of a day, in cents: one for each phone, and one for the office. `expected` is the cash that all boxes
+ * together should contain. `installation` and `since` are about the phone's queue, for `applied`.
  */
 export const cashBox = defineOperation({
   name: 'cash-box',
@@ -164,7 +164,7 @@ export const cashBox = defineOperation({
     ofTheDay: z.int(),
     ofOtherDays: z.int(),
     handedBack: z.int(),
-    /** Cash from guests by box. */
+    /** The cash from guests in each box. */
     takings: z.array(z.object({ box: z.string(), amount: z.int() })),
     movements: z.array(
       z.object({
@@ -175,20 +175,20 @@ export const cashBox = defineOperation({
         ...{ isCancelled: z.boolean(), cancelledBy: z.string().nullable() },
       }),
     ),
-    /** The boxes with cash of the day, and those of all phones in use. The name is null for the office. */
+    /** The boxes that were used on the day, and the boxes of all phones in use. `name` is null for the office. */
     boxes: z.array(z.object({ box: z.string(), name: z.string().nullable(), isInUse: z.boolean(), sums: boxSums })),
-    /** Paid by card on the crew's terminal: not in the box. Negative if given back. */
+    /** Payments by card on the crew's terminal, which are in no box. Negative if given back. */
     terminal: z.object({
       amount: z.int(),
       slips: z.array(z.object({ code: z.string(), slip: z.string().nullable(), amount: z.int(), at: moment })),
     }),
     counts: z.array(
       z.object({
-        /** A box, or `all`. */
+        /** The counted box, or `all`. */
         box: z.string(),
         expected: z.int(),
         counted: z.int(),
-        /** `difference` includes cash that moved before the count and was sent after it; `differenceAtFirst` does not. */
+        /** `differenceAtFirst`: without movements made before the count but sent after it. `difference`: with them. */
         difference: z.int(),
         differenceAtFirst: z.int(),
         note: z.string(),

@@ -12,9 +12,9 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { OperationContext, Refusal } from './define-operation.ts'
 import { writerIn } from './sentences.ts'
 
-/** In the input of an operation on a trip: without it, the first one on sale. */
+/** In the input of an operation on a trip. If `trip` is missing, a read means the first trip on sale. */
 export const tripChoice = { trip: tripId.optional() }
-/** In the input of an operation on a departure: without them, the first trip on sale at its first start of the day. */
+/** In the input of an operation on a departure. A read takes the first trip on sale and the first start by default. */
 export const departureChoice = { ...tripChoice, start: startId.optional() }
 
 interface Choice {
@@ -25,11 +25,11 @@ interface Choice {
 interface NotChosen {
   ok: false
   refusal: 'unknown_trip' | 'which_trip' | 'unknown_start' | 'which_start' | 'no_start'
-  /** The ids to choose from. */
+  /** The ids to choose from, separated by commas, for the sentence. */
   known: string
 }
 
-/** The sentences of `NotChosen`, for the refusals of an operation. */
+/** The sentences for the refusals of `NotChosen`. An operation adds them to its own refusals. */
 export const choiceRefusals = {
   unknown_trip: 'refused.unknown_trip',
   which_trip: 'refused.which_trip',
@@ -38,7 +38,7 @@ export const choiceRefusals = {
   no_start: 'refused.no_start',
 } as const
 
-/** Whether an operation only reads, or changes something: a change never guesses among several trips or starts. */
+/** What an operation does. A `change` is refused if several trips or starts are possible and none is given. */
 type Use = 'read' | 'change'
 
 interface Chosen {
@@ -47,7 +47,7 @@ interface Chosen {
   trips: Trips
 }
 
-/** The trip that an operation means. */
+/** The trip that an operation is about: the given one, or else the first trip on sale. */
 export async function chooseTrip(db: Queryable, { trip: id }: Choice, use: Use): Promise<Chosen | NotChosen> {
   const trips = await loadTrips(db)
   const inUse = trips.trips.filter(isInUse)
@@ -58,7 +58,7 @@ export async function chooseTrip(db: Queryable, { trip: id }: Choice, use: Use):
     : { ok: true, trip, trips }
 }
 
-/** The trip and the start that an operation means. */
+/** The trip and the start that an operation is about: the given ones, or else the first ones. */
 export async function chooseDeparture(
   db: Queryable,
   choice: Choice,
@@ -80,13 +80,13 @@ const notChosen = (refusal: NotChosen['refusal'], known: { id: string }[]): NotC
   known: known.map(({ id }) => id).join(', '),
 })
 
-/** The refusal of a command that has no operation. */
+/** The refusal of a command that chooses a departure itself, without an operation. */
 export const refuseChoice = ({ refusal, known }: NotChosen, { trip = '', start = '' }: Choice): Refusal => ({
   ...{ ok: false, code: refusal },
   sentence: (locale) => writerIn(locale).say(choiceRefusals[refusal], { known, trip, start }),
 })
 
-/** Runs an operation on a trip: its input names the trip. */
+/** Chooses the trip, and runs an operation with the id of the trip in its input. */
 export async function onTrip<Input extends Choice, O>(
   use: Use,
   { db }: Pick<OperationContext, 'db'>,
@@ -97,7 +97,7 @@ export async function onTrip<Input extends Choice, O>(
   return chosen.ok ? run({ ...input, trip: chosen.trip.id }, chosen) : chosen
 }
 
-/** Runs an operation on a departure: its input names the trip and the start. */
+/** Chooses trip and start, and runs an operation with their ids in its input. */
 export async function onDeparture<Input extends Choice, O>(
   use: Use,
   { db }: Pick<OperationContext, 'db'>,
@@ -108,7 +108,7 @@ export async function onDeparture<Input extends Choice, O>(
   return chosen.ok ? run({ ...input, trip: chosen.trip.id, start: chosen.start.id }, chosen) : chosen
 }
 
-/** Whether there is at most one departure a day, so that its day names it. */
+/** Whether there is at most one departure a day, so that the day alone identifies a departure. */
 export const hasOneDeparture = ({ trips }: Trips): boolean => {
   const inUse = trips.filter(isInUse)
   return inUse.length <= 1 && inUse.every((trip) => startsInUse(trip).length <= 1)

@@ -18,7 +18,7 @@ export interface OperationContext extends AppContext {
   device?: { id: string; name: string; boats?: string[] }
   /** The role of the device. */
   role?: AppRole
-  /** When the operation was recorded on the device; now if omitted. */
+  /** When the device recorded the operation; if omitted, it happens now. */
   recordedAt?: Date
 }
 
@@ -34,11 +34,11 @@ export type DoneOf<O> = Extract<O, { ok: true }>
 type RefusedOf<O> = Extract<O, { ok: false; refusal: string }>
 type Variant<O, R> = O extends { refusal: infer X } ? (R extends X ? O : never) : never
 
-/** Writes a refusal. `device`: the name of the device that reads it; null for a command. */
+/** Writes the sentence of a refusal. `device`: the name of the device that shows it; null for a command. */
 type RefusalWriter = Writer & { device: string | null }
 /**
- * The sentence of a refusal: its message key, or a function if its values need a format. A message gets the texts and
- * numbers of input and refusal as values, also the booking's `code`, and `day` for a `date`.
+ * The sentence of a refusal: a message key, or a function if values need a format. The values of the message are the
+ * texts and numbers of the input and the refusal, and also the booking's `code`, and `day` if there is a `date`.
  */
 type Sentence<Refused, Input> = ServerMessageKey | ((refused: Refused, writer: RefusalWriter, input: Input) => string)
 type Sentences<O extends { refusal: string }, Input> = { [R in O['refusal']]: Sentence<Variant<O, R>, Input> }
@@ -51,14 +51,14 @@ interface Definition<
   Answer extends z.ZodType,
   O extends Outcome,
 > {
-  /** The name is also the path below `/operator/api` and the name in the queue of the app. */
+  /** The name is also the last part of the path of the app's call, and the name in the queue of the app. */
   name: Name
   /** The role that a device needs. */
   role: AppRole
   effect: E | ((input: z.output<Input>) => E)
   /** Whether the app may queue the operation without signal. */
   offline?: Offline
-  /** Set for a read with guests of the answer's `date`: the crew may call it for `crewDays` before and after today. */
+  /** Set if the answer has guests of a `date`: the crew can read only dates up to `crewDays` before or after today. */
   nearDays?: true
   input: Input
   /**
@@ -70,7 +70,7 @@ interface Definition<
   run(context: OperationContext, input: z.output<Input>): Promise<O>
   /** Removes secrets from the stored answer. */
   redact?(answer: z.output<Answer>): z.output<Answer>
-  /** The cents of cash that the operation has posted to the ledger with the device. */
+  /** The cents that the operation has posted to the ledger as taken by the device; negative if given back. */
   cash?(done: DoneOf<O>, input: z.output<Input>): number
   refusals: Sentences<RefusedOf<O>, z.output<Input>>
 }
@@ -88,7 +88,7 @@ export interface Refusal {
 
 type Performed<Done, Answer> = { ok: true; done: Done; answer: Answer; stored: Answer; cash: number } | Refusal
 
-/** A read or a write of the operator, for the app and for a command. */
+/** A read or an action of the operator, for the app and for commands. */
 export interface Operation<
   Name extends string = string,
   E extends Effect = Effect,
@@ -173,7 +173,7 @@ export type AnswerOf<Read extends { answer: z.ZodType }> = z.output<Read['answer
 export const needsPasskeyCheck = ({ effectOf }: Operation, rawInput: unknown): boolean =>
   !['read', 'none'].includes(effectOf(rawInput))
 
-/** The preview of an operation that moves money, with the amounts for its button: `POST previews/<name>`. */
+/** What an action would do, such as the amounts for its button; changes nothing. The call: `POST previews/<name>`. */
 export interface Preview<
   Name extends string = string,
   Input extends z.ZodType = z.ZodType,
@@ -213,8 +213,8 @@ export function definePreview<
 }
 
 /**
- * Replaces a ticket, the id on an old one, or a code of a former system by the booking's code in the input. Refusals repeat the input, and those
- * of a queue are stored.
+ * Replaces what identifies a booking in the input (ticket, id of an old ticket, code of a former system) by the code of
+ * the booking. Refusals repeat the input, and refusals of queued actions are stored: they must contain only the code.
  */
 async function namedByCode<Input>({ db, now }: OperationContext, input: Input): Promise<Input> {
   if (typeof input !== 'object' || input === null || !('booking' in input) || typeof input.booking !== 'string')
@@ -236,7 +236,7 @@ function valuesOf(fields: object, { day }: Writer): MessageValues {
   return { ...values, ...(code !== undefined && { code }), ...(typeof date === 'string' && { day: day(date) }) }
 }
 
-/** The outcome of an operation whose use case returns none. */
+/** Makes a successful outcome, for a use case that returns only fields. */
 export const done = <Fields extends object>(fields: Fields): Fields & { ok: true } => ({ ...fields, ok: true })
 export const refused = <const Code extends string>(refusal: Code) => ({ ok: false, refusal }) as const
 

@@ -22,21 +22,21 @@ import { defineOperation, definePreview, done, moment, type OperationContext, re
 import { nameOf } from './departure-view.ts'
 
 const messageInput = z.strictObject({
-  /** Made by the sender. The same id is sent once. */
+  /** The sender makes the id. A message with a repeated id is not sent again. */
   id: z.uuid(),
   date: isoDate,
   ...departureChoice,
   reason: z.enum(messageReasons),
-  /** With `later`: how many minutes after the timetable; 0: on time after all. */
+  /** With `later`: how many minutes after the timetable the boat leaves; 0: it leaves on time after all. */
   minutes: laterMinutes.optional(),
   /** With `other_quay`: where guests have booked to board, and where they board now. */
   quay: departureLocation.optional(),
   movedTo: departureLocation.optional(),
-  /** With `weather_watch`: until when it is decided, by the operator's clock. */
+  /** With `weather_watch`: when the operator decides at the latest, in the operator's time. */
   decideBy: z.strictObject({ date: isoDate, time: localTime }).optional(),
-  /** A text of the sender. It is sent as it is, in one language. */
+  /** A text by the sender. It is sent unchanged, without a translation. */
   text: multilineText(maxLengths.departure_text).default(''),
-  /** Sends the mails between 21:00 and 6:00 too. */
+  /** Whether the mails are also sent at night (21:00 to 6:00) and do not wait until the morning. */
   atNight: z.boolean().default(false),
 })
 
@@ -56,7 +56,7 @@ const refusals = {
   told_already: 'refused.message_told_already',
 } as const
 
-/** What the message says, if the fields of its reason are there. */
+/** What the message says; undefined if a field is missing that its reason needs. */
 function factsOf({ reason, minutes, quay, movedTo, decideBy }: MessageInput): MessageFacts | undefined {
   if (reason === 'later') return minutes === undefined ? undefined : { reason, minutes }
   if (reason === 'other_quay') return quay && movedTo ? { reason, quay, movedTo } : undefined
@@ -73,15 +73,15 @@ function orderOf(context: OperationContext, input: MessageInput) {
 }
 
 /**
- * Tells all parties of a departure that have not cancelled that it leaves later, from another quay, or something else, in the language
- * of each. What it says of time and quay is the state of the departure from then on.
+ * Sends a message to all parties of a departure that have not cancelled, each in its language: for example, that the
+ * boat leaves later or from another quay. From then on, time and quay in the message are the state of the departure.
  */
 export const departureTell = defineOperation({
   name: 'departure-tell',
   role: 'crew',
   effect: 'none',
   input: messageInput,
-  /** `mails`: how many are queued; `sendAt`: when they are sent. */
+  /** `mails`: how many mails are queued. `sendAt`: when they are sent. `changed`: false if the id was sent before. */
   answer: z.object({ id: z.string(), mails: z.int(), sendAt: moment.nullable(), changed: z.boolean() }),
   run: (context, given) =>
     onDeparture('change', context, given, async (input) => {
@@ -92,7 +92,7 @@ export const departureTell = defineOperation({
   refusals,
 })
 
-/** What the guests would read, by language, with the number of parties; and when, and how many parties have no address. */
+/** The message in each language with the number of parties, when it is sent, and how many parties have no address. */
 export const departureTellPreview = definePreview(
   departureTell,
   z.object({
@@ -135,13 +135,13 @@ export const departureTellPreview = definePreview(
 const reached = z.object({
   ...{ code: z.string(), name: z.string(), phone: z.string() },
   mail: z.enum(['no_address', 'waits', 'due', 'sent', 'failed', 'replaced']),
-  /** By SMS and WhatsApp, in the order of the channels tried. */
+  /** The messages by SMS and WhatsApp, in the order in which the channels were tried. */
   texts: z.array(z.object({ channel: z.enum(textChannelIds), state: z.enum(textStates) })),
-  /** When the party has seen the message on the page of its booking or ticket. */
+  /** When the party saw the message on the page of its booking or ticket; null if it has not. */
   readAt: moment.nullable(),
 })
 
-/** What the guests of a departure were told, the newest first, and who has read it; those to call come first. */
+/** The messages to the guests of a departure, the newest first. In each, the parties to call come first. */
 export const departureMessages = defineOperation({
   name: 'departure-messages',
   role: 'crew',
@@ -150,13 +150,13 @@ export const departureMessages = defineOperation({
   input: z.object({ date: isoDate, ...departureChoice }),
   answer: z.object({
     ...{ trip: tripId, date: isoDate, start: startId, name: z.string(), departsAt: z.string(), boatName: z.string() },
-    /** The quays of the departure, in the order of their calls, and all to which it can be moved. */
+    /** `calls`: the quays of the departure, in order. `quays`: all quays in use, to which guests can be moved. */
     calls: z.array(z.object({ quay: departureLocation, name: z.string() })),
     quays: z.array(z.object({ id: departureLocation, name: z.string() })),
     messages: z.array(
       z.object({
         ...{ id: z.string(), reason: z.enum(messageReasons), minutes: z.int().nullable(), text: z.string() },
-        /** The names of the quays. */
+        /** The names of the quays; null unless the message is about another quay. */
         ...{ from: z.string().nullable(), to: z.string().nullable() },
         ...{ decideBy: moment.nullable(), sentBy: z.string(), sentAt: moment, parties: z.array(reached) },
       }),

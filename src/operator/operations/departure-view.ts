@@ -16,7 +16,7 @@ export const departureState = z.object({
   sold: z.int(),
   /** The id of the boat. */
   boat: z.string(),
-  /** Whether the departure has its boat before anybody has booked. */
+  /** Whether the operator has taken the boat for the departure before anybody has booked. */
   fixed: z.boolean(),
 })
 
@@ -25,13 +25,13 @@ export const departureView = departureState.extend({
   /** What guests call the trip, in the language of the reader. */
   name: z.string(),
   boatName: z.string(),
-  /** `HH:MM`, of the first call. */
+  /** `HH:MM`: when the boat departs from the first quay. */
   departsAt: z.string(),
 })
 
 export type DepartureView = z.input<typeof departureView>
 
-/** The name of a trip in the language of the reader, and the time of its first call. */
+/** The name of a trip in the language of the reader, and when the start departs from its first quay (`HH:MM`). */
 export function nameOf(trips: Trips, { trip: id, start }: Pick<DepartureState, 'trip' | 'start'>, locale: AppLocale) {
   const trip = tripOf(trips, id)
   return { name: textIn(trip.names, locale), departsAt: startOf(trip, start).calls[0]?.departsAt ?? '' }

@@ -24,7 +24,7 @@ import { bookedDay, sailingSeason } from './prices.ts'
 const partySums = { parties: z.int(), guests: z.int(), depositAmount: z.int(), restAmount: z.int() }
 const noParties = { parties: 0, guests: 0, depositAmount: 0, restAmount: 0 }
 
-/** The days of a month with their departures: state, places, parties and money (deposits, and the rest in cash), in cents. */
+/** The days of a month with their departures: state, places, parties, deposits and rests (paid on board), in cents. */
 export const calendar = defineOperation({
   name: 'calendar',
   role: 'owner',
@@ -68,7 +68,7 @@ export const calendar = defineOperation({
   refusals: {},
 })
 
-/** Before a cancellation: what `departure-cancel` would do. `progress`, before and after: the parties in the order to call them. Amounts in cents. */
+/** What `departure-cancel` would do, or has done. `progress`: the parties, those to call first. Amounts in cents. */
 export const departureCancellation = defineOperation({
   name: 'departure-cancellation',
   role: 'owner',
@@ -104,7 +104,7 @@ export const departureCancellation = defineOperation({
   refusals: { ...choiceRefusals, not_a_day: 'refused.not_a_day' },
 })
 
-/** At least one of `capacity` and `status`. A capacity below the places taken or above the licence of the boat is refused. */
+/** Sets capacity, status or both. Refuses a capacity below the places taken or above the licence of the boat. */
 export const departureSet = defineOperation({
   name: 'departure-set',
   role: 'owner',
@@ -134,7 +134,7 @@ export const departureSet = defineOperation({
   },
 })
 
-/** The boat that dropped out: the change is refused if the departure has another one by now, or the boat is back. */
+/** The boat that drops out. Refused if the departure has another boat by now, or if this boat is back in service. */
 const fromBoat = slugId.optional()
 const fromBoatRefusals = { has_other_boat: 'refused.has_other_boat', boat_back: 'refused.boat_back' } as const
 
@@ -150,7 +150,7 @@ const boatRefusals = {
   ...fromBoatRefusals,
 } as const
 
-/** Takes the boat for a departure before anybody books; `fixed: false` gives it back. */
+/** Takes the boat for a departure before anybody has booked. `fixed: false` frees the boat for other departures. */
 export const departureFix = defineOperation({
   name: 'departure-fix',
   role: 'owner',
@@ -165,7 +165,7 @@ export const departureFix = defineOperation({
   refusals: boatRefusals,
 })
 
-/** Gives a departure another boat, and mails its guests if that looks different; a capacity above its licence is lowered. */
+/** Gives a departure another boat. Guests get a mail if it looks different. The capacity is lowered to its licence. */
 export const departureBoat = defineOperation({
   name: 'departure-boat',
   role: 'owner',
@@ -180,7 +180,7 @@ export const departureBoat = defineOperation({
   refusals: boatRefusals,
 })
 
-/** With the reasons `weather` and `boat`, guests choose another day or the refund, unless `refundNow`. Cannot be undone. */
+/** Can't be undone. With `weather` or `boat`, guests choose another day or the refund; `refundNow` refunds at once. */
 export const departureCancel = defineOperation({
   name: 'departure-cancel',
   role: 'owner',
@@ -190,11 +190,11 @@ export const departureCancel = defineOperation({
     ...departureChoice,
     reason: z.enum(departureReasons),
     refundNow: z.boolean().default(false),
-    /** The guests and cents that the person has confirmed. If they have changed, nothing happens. */
+    /** The guests and cents that the owner was shown and has confirmed. If they have changed, nothing happens. */
     confirmed: z.strictObject({ guests: z.int(), amount: z.int() }).optional(),
     fromBoat,
   }),
-  /** `amount`: cents that go back, or may go back; `underWay`: bookings that ended in the middle of payment. */
+  /** `amount`: cents that are or may be refunded. `underWay`: ended bookings and changes that were not paid yet. */
   answer: z.object({
     trip: tripId,
     date: isoDate,
@@ -228,7 +228,7 @@ const weekdays = z.array(integerBetween(1, 7)).min(1, 'error.required').max(7)
 /** A day of any year, `MM-DD`. */
 const monthDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'error.date_unknown')
 
-/** Sets the one season of every year. Omitted fields stay. */
+/** Sets the single yearly season of a trip. Omitted fields stay unchanged. */
 export const seasonSet = defineOperation({
   name: 'season-set',
   role: 'owner',
@@ -239,7 +239,7 @@ export const seasonSet = defineOperation({
     to: monthDay.optional(),
     weekdays: weekdays.optional(),
   }),
-  /** `bookedOffSeason`: days with guests on which the boat still sails. */
+  /** `bookedOffSeason`: days with guests outside the new season. The boat sails on these days too. */
   answer: z.object({ trip: tripId, before: sailingSeason, after: sailingSeason, bookedOffSeason: z.array(bookedDay) }),
   run: (context, input) =>
     onTrip('change', context, input, async ({ trip, ...change }, chosen) => {
@@ -254,6 +254,6 @@ export const seasonSet = defineOperation({
   },
 })
 
-/** Whether the trip has more than the one season of every year that `season-set` changes. */
+/** Whether the trip has seasons other than one yearly season, which is all that `season-set` can change. */
 export const hasOtherSeasons = ({ seasons }: Pick<Trip, 'seasons'>): boolean =>
   seasons.length > 1 || seasons.some(({ from }) => from.length > '12-31'.length)

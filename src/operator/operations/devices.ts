@@ -22,13 +22,13 @@ export const devices = defineOperation({
         id: z.string(),
         name: z.string(),
         role: appRole,
-        /** The ids of the boats whose departures it shows; none means all. */
+        /** The ids of the boats whose departures the device shows; an empty list means all boats. */
         boats: z.array(z.string()),
         pairedBy: z.string(),
         pairedAt: moment,
         lastSeenAt: moment.nullable(),
         revokedAt: moment.nullable(),
-        /** When its session started; null if it is signed out. */
+        /** When the session of the device started; null if the device is signed out. */
         signedInAt: moment.nullable(),
       }),
     ),
@@ -40,20 +40,20 @@ export const devices = defineOperation({
   refusals: {},
 })
 
-/** The boats whose departures a phone of the crew shows; none means all. */
+/** The boats whose departures a phone of the crew shows; an empty list means all boats. */
 const boats = z.array(slugId).max(100)
 const boatsRefusals = {
   unknown_boat: 'refused.no_boat_of',
   owner_has_all_boats: 'refused.owner_has_all_boats',
 } as const
 
-/** Creates a pairing link and a short code. They are valid once, for ten minutes. */
+/** Creates a pairing link and a short code. They can be used once, within ten minutes. */
 export const devicePair = defineOperation({
   name: 'device-pair',
   role: 'owner',
   effect: 'credential',
   input: z.strictObject({ name: singleLineText(maxLengths.device_name), role: appRole, boats: boats.default([]) }),
-  /** The secrets are not stored, so they are null in the answer to a repeated request. */
+  /** `link` and `code` are secrets and not stored, so they are null in the answer to a repeated request. */
   answer: z.object({
     name: z.string(),
     role: appRole,
@@ -70,7 +70,7 @@ export const devicePair = defineOperation({
 /** The id or the name of a device. */
 const deviceKey = z.string().trim().min(1, 'error.required').max(100, 'error.too_long')
 
-/** Limits a phone of the crew to the departures of some boats; none means all. */
+/** Limits a phone of the crew to the departures of some boats; an empty list means all boats. */
 export const deviceSet = defineOperation({
   name: 'device-set',
   role: 'owner',
@@ -103,7 +103,7 @@ export const deviceSignOut = defineOperation({
   refusals: { unknown: 'refused.unknown_device' },
 })
 
-/** Ends the sessions of a device and its open pairing links at once. To undo it, the device has to be paired again. */
+/** Ends the sessions of a device and its open pairing links at once. Afterwards the device has to be paired again. */
 export const deviceRevoke = defineOperation({
   name: 'device-revoke',
   role: 'owner',
@@ -114,7 +114,7 @@ export const deviceRevoke = defineOperation({
     name: z.string(),
     /** The names of the device's open links, which were withdrawn. */
     withdrawn: z.array(z.string()),
-    /** The active devices that were paired by links of this device; they stay. */
+    /** The active devices that were paired by links of this device. They stay active. */
     paired: z.array(z.object({ name: z.string(), role: appRole })),
   }),
   run: (context, { device }) => revokeDevice(context, { device, actor: context.actor, actingDevice: context.device }),

@@ -3,7 +3,7 @@ import { buyer } from '../../contract/buyer.ts'
 import { setFiscalBuyer } from '../../domain/fiscal/fiscal-buyer.ts'
 import { bookingReference, defineOperation } from './define-operation.ts'
 
-/** Names the company that the fiscal documents of a booking are for from now on; `null` for the guest. */
+/** Sets the company on the future fiscal documents of a booking. `null`: the documents are for the guest. */
 export const reservationBuyer = defineOperation({
   name: 'reservation-buyer',
   role: 'owner',

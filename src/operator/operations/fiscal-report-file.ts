@@ -9,7 +9,7 @@ import type { SheetCell } from '../../shared/sheet-cell.ts'
 import { toXlsx, type Worksheet } from '../../shared/xlsx.ts'
 import type { Writer } from './sentences.ts'
 
-/** One row per document. Programs import the columns by their place: a new one goes to the end. */
+/** The CSV, one row per document. Programs find the columns by position, so a new column goes to the end. */
 export const fiscalReportCsv = ({ documents }: FiscalReport): string => {
   const rates = ratesOf(documents)
   const head = [
@@ -27,7 +27,7 @@ export const fiscalReportCsv = ({ documents }: FiscalReport): string => {
 export const fiscalReportXlsx = (report: FiscalReport, writer: Writer): Promise<Buffer> =>
   toXlsx(tablesOf(report, writer))
 
-/** The same as the workbook, to print and file. A page has no width for the issuers' codes, and for name and address of customers. */
+/** The workbook for printing. A page is too narrow for the code ZKI and for the name and address of the buyer. */
 export function fiscalReportPdf(report: FiscalReport & Days, writer: Writer): Promise<Buffer> {
   const { word, money } = writer
   const [documents, ...sums] = tablesOf(report, writer)
@@ -119,5 +119,5 @@ const documentRow = (
 const ratesOf = (documents: ReportedDocument[]) =>
   [...new Set(documents.flatMap(({ vat }) => vat.map(({ rate }) => rate)))].sort((one, other) => one - other)
 
-/** Hundredths of a percent as `25 %`. */
+/** A rate in hundredths of a percent as text: 2500 is `25 %`. */
 const percent = (rate: number) => `${rate / 100} %`

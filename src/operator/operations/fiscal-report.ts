@@ -9,7 +9,7 @@ const cents = z.int()
 /** `rate` in hundredths of a percent. */
 const vat = z.array(z.object({ rate: z.int(), base: cents, vat: cents }))
 
-/** The fiscal documents by period: VAT by rate, premises and devices by day, and advances that are open at its end. */
+/** Sums of the fiscal documents of a period: VAT by rate, each device by day, and advances that are open at the end. */
 export const fiscalReport = defineOperation({
   name: 'fiscal-report',
   role: 'owner',

@@ -22,26 +22,26 @@ import { tripSet } from './trips.ts'
 type Value = string | string[]
 type Texts = { [Language in Locale]?: Value }
 
-/** A text of a trip, for example, in all languages. */
+/** A text of a trip, quay, offer, boat or picture, in all languages. */
 interface FleetText {
-  /** `texts.about` */
+  /** The name of the text, such as `about`. */
   name: string
   texts: Texts
-  /** Characters, of each part of a list. */
+  /** The most characters of the text. If the text is a list, of each part. */
   most: number
 }
 
-/** A trip, a quay, an extra, a boat or a picture: its texts are not in the site document, and guests see a change at once. */
+/** A trip, quay, offer, boat or picture. Its texts are not in the site document: guests see a change at once. */
 interface Thing {
-  /** `trips.brac` */
+  /** The beginning of the paths of the texts, such as `trips.brac`. */
   path: string
   texts: FleetText[]
   operation: Operation
-  /** The input of the operation for the new texts, by name. */
+  /** Makes the input of `operation` from new texts by name. */
   inputOf(texts: Record<string, Texts>): object
 }
 
-/** The things in use, with the texts that they have in the language of the source. */
+/** The trips, quays, offers, boats and pictures in use. They have only the texts that exist in English, the source. */
 export async function thingsWithTexts(db: Queryable): Promise<Thing[]> {
   const [{ trips, quays, boats }, offers, pictures] = [
     await loadTrips(db),
@@ -82,7 +82,7 @@ export async function thingsWithTexts(db: Queryable): Promise<Thing[]> {
 }
 
 function tripTexts({ id, names, titles, texts: { lead, about, included, bring } }: Trip): Thing {
-  // A title that is the name of the trip follows it.
+  // A title that equals the name of the trip is not translated: a new name changes it too.
   const own = Object.entries(titles).filter(([locale, title]) => title !== names[locale as Locale])
   return thing(
     `trips.${id}`,
@@ -112,7 +112,7 @@ const partsOf = (value: Value | undefined): string[] => (value === undefined ? [
 const pathOf = (of: Thing, { name, texts }: FleetText, locale: Locale, part: number): string =>
   [of.path, name, locale, ...(Array.isArray(texts.en) ? [part] : [])].join('.')
 
-/** The texts of the things in a language, beside those of the source. */
+/** The texts in a language, each with its English source. */
 export const fleetRows = (things: Thing[], locale: Locale): TranslationRow[] =>
   things.flatMap((of) =>
     of.texts.flatMap((each) =>
@@ -124,7 +124,7 @@ export const fleetRows = (things: Thing[], locale: Locale): TranslationRow[] =>
     ),
   )
 
-/** Saves the rows that have another text, each thing by its operation. Leaves out things that can't be saved. */
+/** Saves the changed rows, with one call of the operation for each thing. A thing with a refused row is not saved. */
 export async function saveFleetTexts(
   context: OperationContext,
   {

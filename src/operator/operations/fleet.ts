@@ -18,12 +18,12 @@ export const slugId = z
   .max(60, 'error.too_long')
 const name = singleLineText(80)
 
-/** Departures with guests, for the answer of a change that they are concerned by. */
+/** Departures with guests, in the answer of a change that affects these guests. */
 export const bookedDepartures = z.array(
   z.object({ trip: z.string(), date: z.string(), start: z.string(), guests: z.int() }),
 )
 
-/** The sentence about guests of coming departures. */
+/** The sentence for a refusal because guests are booked on coming departures. */
 export const comingBookings = ({ departures }: { departures: BookedDeparture[] }, { say, day }: Writer): string =>
   say('refused.coming_bookings', { count: departures.length, day: day(departures[0]?.date ?? '') })
 
@@ -70,7 +70,7 @@ export const boatAdd = defineOperation({
   refusals: { exists: 'refused.id_taken', needs_english: 'refused.needs_english' },
 })
 
-/** Omitted fields stay. A retired boat with a `state` is in use again. */
+/** Changes a boat; omitted fields stay unchanged. A retired boat that gets a `state` is in use again. */
 export const boatSet = defineOperation({
   name: 'boat-set',
   role: 'owner',
@@ -119,7 +119,7 @@ export const affectedDeparture = z.object({
   boatsAfterHolds: z.array(z.string()),
 })
 
-/** The coming departures of a boat that have guests, with the other boats that fit: for a boat that drops out. */
+/** For a boat that drops out: its coming departures with guests, and for each the other boats that fit. */
 export const boatDepartures = defineOperation({
   name: 'boat-departures',
   role: 'owner',
@@ -138,14 +138,14 @@ export const boatDepartures = defineOperation({
   refusals: {},
 })
 
-/** What guests read; what is missing is made from the name. */
+/** The texts about a quay for guests. Where a text is missing, the site makes one from the name. */
 const texts = z.strictObject({
-  /** The place within the town. */
+  /** Where in the town the quay is. */
   pier: textInLanguagesChange(120).optional(),
   address: textInLanguagesChange(200).optional(),
-  /** A sentence that says where one boards. */
+  /** A sentence about where guests board. */
   directions: textInLanguagesChange(400).optional(),
-  /** The name after "from", where a language inflects it. */
+  /** "From" with the name, in languages that inflect the name. */
   from: textInLanguagesChange(80).optional(),
 })
 const parking = z.object({ metres: integerBetween(0, 20_000), isFree: z.boolean() })
@@ -207,14 +207,14 @@ export const quayAdd = defineOperation({
   refusals: quayRefusals,
 })
 
-/** Omitted fields stay. A retired quay is in use again. */
+/** Changes a quay; omitted fields stay unchanged. A retired quay is in use again afterwards. */
 export const quaySet = defineOperation({
   name: 'quay-set',
   role: 'owner',
   effect: 'sales',
   input: z.strictObject({
     ...{ id: slugId, ...z.object(quayFields).partial().shape },
-    /** 1 is the first quay of the site. */
+    /** The place in the list of quays; 1 is the first. */
     position: integerBetween(1, 1000).optional(),
   }),
   answer: z.object({ quay }),

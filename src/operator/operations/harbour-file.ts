@@ -17,7 +17,7 @@ export const harbourXlsx = (table: Table, writer: Writer): Promise<Buffer> =>
 const headOf = ({ columns }: Table) => columns.map(({ heading }) => heading)
 
 function rowsOf({ columns, voyages }: Table, { word }: Writer) {
-  // The same in all languages.
+  // Times have the same format in all languages.
   const timeOf = formatsOf('en').time
   const texts = { notSigned: word('harbour.not_signed'), timeOf }
   return voyages.map((voyage) => columns.map(({ column }) => harbourCell(column, voyage, texts)))

@@ -20,9 +20,9 @@ const voyage = z.object({
   ...{ trip: z.string(), date: isoDate, start: z.string(), tripName: z.string(), boatName: z.string() },
   /** The names of the first quay, of the stops and of the last quay. */
   ...{ from: z.string(), stops: z.array(z.string()), to: z.string() },
-  /** `HH:MM`, as the trip has them; `returnsAt` is null if the boat is back at no fixed time. */
+  /** `HH:MM`, by the timetable of the trip. `returnsAt` is null if the boat is back at no fixed time. */
   ...{ departsAt: z.string(), returnsAt: z.string().nullable() },
-  /** The last signature; null if nobody has signed. */
+  /** The latest signature of the crew; null if nobody has signed. */
   signed: z
     .object({ id: z.string(), ...personsCounted.shape, crew: z.int(), by: z.string(), at: moment })
     .extend({ exportedAt: moment.nullable() })
@@ -39,7 +39,7 @@ export const harbourTable = defineOperation({
     from: isoDate,
     to: isoDate,
     columns: headings,
-    /** Whether the operator reports voyages, so that the app reminds of those that were not exported. */
+    /** Whether the operator reports voyages. If so, the app reminds of voyages that were not exported. */
     reports: z.boolean(),
     voyages: z.array(voyage),
     readAt: moment,
@@ -62,14 +62,14 @@ const viewVoyage = (trips: Trips, one: Voyage, locale: AppLocale) => ({
   boatName: trips.boats.find(({ id }) => id === one.boat)?.name ?? one.boat,
 })
 
-/** A column without a heading of its own has its name. */
+/** The columns with their headings. A column without a heading by the operator gets its name as heading. */
 const titled = (columns: HarbourHeading[], locale: AppLocale) =>
   columns.map(({ column, heading }) => ({
     column,
     heading: heading || writerIn(locale).word(`harbour.column.${column}`),
   }))
 
-/** In the answer of `attention`: the voyages that are to be reported, with the day and the name of the boat. */
+/** A voyage that is to be reported, in the answer of `attention`. */
 export const unreported = voyage.pick({ trip: true, date: true, start: true, boatName: true, departsAt: true }).extend({
   isSigned: z.boolean(),
 })
@@ -80,7 +80,7 @@ export async function findUnreported(db: Queryable, now: Date, locale: AppLocale
   return found.map((one) => ({ ...viewVoyage(trips, one, locale), isSigned: one.signed !== null }))
 }
 
-/** Marks signatures as exported for the harbour office; those of the files and the paper that an owner has made. */
+/** Marks signatures as exported for the harbour office, after an owner has made a file or printed them. */
 export const harbourExport = defineOperation({
   name: 'harbour-export',
   role: 'owner',
@@ -93,10 +93,10 @@ export const harbourExport = defineOperation({
   refusals: {},
 })
 
-/** The columns of which at least one says how many sailed. */
+/** The columns with the number of people. The table must have at least one of them. */
 const counts: HarbourColumn[] = ['adults', 'passengers']
 
-/** Sets whether the operator reports voyages, and the columns of the table in their order. An empty heading means the column's name. */
+/** Sets whether the operator reports voyages, and the columns in their order. An empty heading: the column's name. */
 export const harbourSet = defineOperation({
   name: 'harbour-set',
   role: 'owner',

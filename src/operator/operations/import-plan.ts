@@ -8,14 +8,14 @@ import { defineOperation, done } from './define-operation.ts'
 import { type Writer, writerIn } from './sentences.ts'
 
 const problem = z.object({
-  /** Of the file, as a spreadsheet numbers it. */
+  /** The number of the row in the file, as a spreadsheet shows it. */
   row: z.int(),
   sourceId: z.string().nullable(),
   field: z.string(),
   problem: z.string(),
-  /** As the file has it. */
+  /** The value in the file that causes the problem. */
   value: z.string(),
-  /** Whether the row is not imported; otherwise it is a doubt. */
+  /** True if the row is not imported; false if it is imported, and the problem is only a doubt. */
   skipped: z.boolean(),
   /** The problem in a sentence. */
   reason: z.string(),
@@ -26,12 +26,12 @@ export const importReport = z.object({
   rows: z.int(),
   counts: z.object({
     new: z.int(),
-    /** Of the new ones, those whose day is over. */
+    /** How many of the `new` bookings are on a past day. */
     past: z.int(),
-    /** Of the new ones. */
+    /** How many of the `new` bookings are cancelled, and how many are no-shows. */
     ...{ newCancelled: z.int(), newNoShow: z.int() },
     changed: z.int(),
-    /** Of the changed ones, those that the file has cancelled since. */
+    /** How many of the `changed` bookings are now cancelled in the file. */
     cancelled: z.int(),
     same: z.int(),
     skipped: z.int(),
@@ -44,7 +44,7 @@ export const importReport = z.object({
     }),
   ),
   problems: z.array(problem),
-  /** Names of columns that are not read. */
+  /** The names of the columns that the import does not read. */
   ignoredColumns: z.array(z.string()),
   /** Bookings of an earlier import that the file no longer has. They stay. */
   vanished: z.array(
@@ -52,12 +52,12 @@ export const importReport = z.object({
   ),
   money: z.object({
     ...{ total: z.int(), paid: z.int(), due: z.int() },
-    /** Bookings without a price in the file, which get ours. */
+    /** `pricedHere`: how many bookings have no price in the file and get ours; `pricedHereTotal`: these prices. */
     ...{ pricedHere: z.int(), pricedHereTotal: z.int(), paidForCancelled: z.int() },
   }),
 })
 
-/** What an import of a file would do; changes nothing. It is no read of JSON: the app sends the file. */
+/** What an import of a file would do; changes nothing. The app sends the file itself (`POST import`), not JSON. */
 export const importPlan = defineOperation({
   name: 'import-plan',
   role: 'owner',
@@ -92,6 +92,6 @@ function reportOf(plan: ImportPlan, writer: Writer): Omit<z.output<typeof import
   }
 }
 
-/** Whether the row never became a booking. */
+/** Whether the problem is about a row from which no booking could be read. */
 const isOfReading = ({ skipped, problem }: ImportPlan['problems'][number]): boolean =>
   skipped && !planProblems.some((name) => name === problem)

@@ -3,7 +3,7 @@ import type { LedgerMovement } from '../../domain/accounting/ledger-export.ts'
 import { toXlsx } from '../../shared/xlsx.ts'
 import type { Writer } from './sentences.ts'
 
-/** In the order of `ledgerRow`. */
+/** The columns, in the order of the cells of `ledgerRow`. */
 const columns = [
   ...['year', 'number', 'date', 'time', 'movement', 'amount', 'currency', 'vat', 'guest', 'booking', 'trip_day'],
   ...['provider', 'reference', 'invoice', 'zki', 'jir', 'trip', 'start', 'boat', 'slip'],
@@ -19,6 +19,6 @@ export const ledgerXlsx = (movements: LedgerMovement[], writer: Writer): Promise
     },
   ])
 
-/** A negative entry of the crew records what was given back. */
+/** The name of a movement. Negative cash and card entries have another name: the crew gave the money back. */
 const labelOf = ({ kind, amount }: LedgerMovement, { word, say }: Writer) =>
   amount < 0 && (kind === 'cash' || kind === 'terminal') ? say(`ledger_back.${kind}`) : word(`ledger.${kind}`)

@@ -35,7 +35,7 @@ export const partyTotals = z.object({
   children: z.int(),
   infants: z.int(),
   aboard: z.int(),
-  /** Those aboard, by age. */
+  /** How many are aboard, by age. */
   persons: personsCounted,
   restAmount: z.int(),
   cashAmount: z.int(),
@@ -47,7 +47,7 @@ const manifestParty = z.object({
   /** The last part of the URL in the QR code (`/ticket/<ticket>`). */
   ticket: z.string(),
   code: z.string(),
-  /** The letters and digits of the code on the ticket of its former system. */
+  /** The letters and digits of the code on a ticket of a former system; null if the booking has none. */
   alias: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
@@ -60,27 +60,27 @@ const manifestParty = z.object({
   infants: z.int(),
   guests: z.int(),
   extras: z.array(z.object({ id: z.string(), title: z.string(), pieces: z.int() })),
-  /** The notes of the guest, and those of the operator. */
+  /** `notes`: the text of the guest. `ownNotes`: the notes of the operator. */
   notes: z.string(),
   ownNotes: z.array(z.string()),
-  /** What is paid on board, in cents: the total, the parts taken in cash and by card, and the part still due. */
+  /** What is paid on board, in cents: `rest` in all, of it taken in cash, taken by card on the terminal, and due. */
   restAmount: z.int(),
   cashAmount: z.int(),
   terminalAmount: z.int(),
   dueAmount: z.int(),
-  /** How many of the party are aboard, who by age, since when, and which device or user recorded the first one. */
+  /** How many of the party are aboard, by age too; and when and by which device or user the first was recorded. */
   aboard: z.int(),
   persons: personsCounted,
   boardedAt: moment.nullable(),
   boardedBy: z.string().nullable(),
   noShow: z.boolean(),
-  /** What the party has told the crew last: that it comes late, or (without minutes) not at all. */
+  /** The party's latest message: it comes `minutes` late; `minutes: null`: it can't come. Null without a message. */
   notice: z.object({ minutes: z.literal(lateMinutes).nullable(), at: moment }).nullable(),
-  /** How many are named for the passenger list; null if the trip does not ask for names. */
+  /** For how many people the passenger list has names; null if the trip does not ask for names. */
   named: z.int().nullable(),
 })
 
-/** Where the parties of a departure board. */
+/** A quay of a departure, with the parties that board there. */
 export const manifestPlace = z.object({
   ...{ trip: tripId, start: startId },
   id: departureLocation,
@@ -92,8 +92,9 @@ export const manifestPlace = z.object({
 })
 
 /**
- * The parties of a day by departure and boarding place, last names in Croatian order. `installation` and `since` are those of the phone's queue.
- * Parties and applied actions are read from one snapshot: an action is in both or in none.
+ * The parties of a day by departure and boarding place, with last names in Croatian order. `installation` and `since`
+ * are about the phone's queue, for `applied`. Parties and `applied` are read from one snapshot: both contain an action,
+ * or neither does.
  */
 export const manifest = defineOperation({
   name: 'manifest',
@@ -102,7 +103,7 @@ export const manifest = defineOperation({
   nearDays: true,
   input: z.object({
     date: isoDate,
-    /** Without them, all departures of the day. */
+    /** If trip and start are missing, all departures of the day. */
     ...departureChoice,
     installation: z.uuid().optional(),
     since: z.coerce.number().int().min(0).default(0),
@@ -112,9 +113,9 @@ export const manifest = defineOperation({
     departures: z.array(departureView.extend({ sailing: sailingOfDeparture })),
     places: z.array(manifestPlace),
     totals: partyTotals,
-    /** What the phone needs to sell places without signal. */
+    /** The open departures with free places and prices, for sales of the phone without signal. */
     sales: z.array(departureSale),
-    /** The address of a ticket, without the ticket at its end. */
+    /** The beginning of the URL of a ticket, to which `ticket` is added. */
     ticketAddress: z.string(),
     /** Whether the site issues fiscal receipts. */
     isFiscal: z.boolean(),
@@ -155,8 +156,8 @@ const ticketState = z.enum(['ok', 'other_day', 'other_boat', 'aboard', 'no_show'
 type TicketState = z.infer<typeof ticketState>
 
 /**
- * The party of a scanned or typed code. `state` says whether it may board today, and `message` says the same in a sentence.
- * `other_boat`: it may board, but not a boat of this phone.
+ * The party of a scanned or typed code. `state`: whether the party may board today; `message` says this in a sentence.
+ * `other_boat`: the party may board, but on a boat that this phone does not show.
  */
 export const ticket = defineOperation({
   name: 'ticket',
@@ -189,7 +190,7 @@ export const ticket = defineOperation({
   refusals: { unknown: 'refused.unknown_booking' },
 })
 
-/** The departure if it has none of the boats that a phone is limited to. */
+/** The departure, if its boat is not among the boats that the phone is limited to; undefined if the phone shows it. */
 async function departureOfOtherBoat(
   db: Queryable,
   key: DepartureKey,

@@ -6,15 +6,15 @@ import { type Writer, writerIn } from './sentences.ts'
 
 const openingItem = z.object({
   kind: z.string(),
-  /** `must`: `LIVE=1` refuses to start. */
+  /** `must`: with `LIVE=1`, the site does not start before this is done. `should`: only advice. */
   level: z.enum(['must', 'should']),
   /** What is a sample or missing, in one sentence. */
   found: z.string(),
-  /** Why, and what to do. */
+  /** Why it matters, and what to do. */
   advice: z.string(),
-  /** The fields, rows or pages. */
+  /** The fields, rows or pages that the item is about. */
   about: z.array(z.string()),
-  /** The screen of the app that changes it; null: it is changed on the server. */
+  /** The path of the app's screen where the owner can change it; null if it can be changed only on the server. */
   to: z.string().nullable(),
 })
 
@@ -32,7 +32,7 @@ export const opening = defineOperation({
   refusals: {},
 })
 
-/** What `LIVE=1` prints when it refuses to start; empty if nothing required is missing. */
+/** The text with which a site with `LIVE=1` refuses to start; empty if nothing required is missing. */
 export function openingRefusal(items: OpeningItem[]): string {
   const required = items.filter(isRequired).map((item) => viewItem(item, writerIn('en')))
   if (required.length === 0) return ''

@@ -43,7 +43,7 @@ const reservations = [
   paymentLinks,
   walkIns,
 ] as const
-/** Every operation that a topic exports is one of the app. */
+/** The modules with the operations of the app. Every operation that one of them exports is an operation of the app. */
 const topics = [
   manifest,
   boarding,

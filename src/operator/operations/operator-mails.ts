@@ -7,7 +7,7 @@ import { defineOperation, done } from './define-operation.ts'
 const groups = z.array(z.enum(operatorMailGroups))
 const second = z.object({ email: z.string(), groups }).nullable()
 
-/** The address of the operator's mails, and who gets some of them as well. */
+/** The address for mails to the operator, and the second recipient, who gets some groups of them; null: nobody. */
 export const operatorMails = defineOperation({
   name: 'operator-mails',
   role: 'owner',
@@ -20,7 +20,7 @@ export const operatorMails = defineOperation({
   refusals: {},
 })
 
-/** Sets who gets some groups of the operator's mails as well, from the next mail on; null: nobody. The mails have names of guests. */
+/** Sets a second recipient for some groups of the operator's mails, which have names of guests. Null: nobody. */
 export const operatorMailsSet = defineOperation({
   name: 'operator-mails-set',
   role: 'owner',

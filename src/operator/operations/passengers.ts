@@ -25,7 +25,10 @@ const listedPassenger = z.object({
   ...{ code: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string() },
 })
 
-/** Everyone booked on a departure by name, for the harbour office and rescuers. The audit log records who read it; phones do not store it. */
+/**
+ * The list of all people on a departure with their names, for the harbour office and rescuers. The audit log records
+ * who has read the list. Phones do not store the list.
+ */
 export const passengers = defineOperation({
   name: 'passengers',
   role: 'crew',

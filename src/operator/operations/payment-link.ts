@@ -9,10 +9,10 @@ import { dayOf } from '../../domain/time/operator-time.ts'
 import { bookingReference, defineOperation, done, moment, type OperationContext, refused } from './define-operation.ts'
 import { orderRefusals } from './reservation-add.ts'
 
-/** The crew sees the links that its own phone has made: until the payment, they open the guest's page (decision 098). */
+/** The crew sees only links of its own phone: until the payment, a link opens the guest's page (decision 098). */
 const reachOf = ({ role, device }: OperationContext): LinksOf => (role === 'crew' ? { device: device?.id } : {})
 
-/** The payment link of a booking, and until it is paid or ended the text to send it with, in the guest's language. */
+/** The payment link of a booking. `text`: a message with the link in the guest's language; null if it is not open. */
 export const paymentLinkView = defineOperation({
   name: 'payment-link',
   role: 'crew',
@@ -22,9 +22,9 @@ export const paymentLinkView = defineOperation({
     code: z.string(),
     state: z.enum(['open', 'ending', 'paid', 'ended', 'renewed']),
     heldUntil: moment,
-    /** When a browser has opened its page first. */
+    /** When a browser first opened the page of the link; null if none has. */
     openedAt: moment.nullable(),
-    /** Until when it can be prolonged now. */
+    /** Until when the link would last if it were prolonged now; null if it can't be prolonged. */
     prolongableUntil: moment.nullable(),
     text: z.string().nullable(),
     phone: z.string(),
@@ -39,7 +39,7 @@ export const paymentLinkView = defineOperation({
   refusals: { no_link: 'refused.no_link' },
 })
 
-/** The payment links that wait for their payment, those that end first at the top. */
+/** The payment links that are not paid, those that end first at the top. */
 export const paymentLinks = defineOperation({
   name: 'payment-links',
   role: 'crew',
@@ -63,8 +63,8 @@ export const paymentLinks = defineOperation({
 })
 
 /**
- * Prolongs a payment link, and mails it again. One that has ended is booked again, at today's prices and with a new code, if
- * the places are still free.
+ * Prolongs a payment link, and mails it again. If the link has ended and the places are free, makes a new booking with
+ * a new code and link, at today's prices.
  */
 export const reservationProlong = defineOperation({
   name: 'reservation-prolong',

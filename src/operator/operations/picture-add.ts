@@ -5,7 +5,7 @@ import { addPicture } from '../../domain/pictures/manage-pictures.ts'
 import { defineOperation } from './define-operation.ts'
 import { focalPoint, pictureAnswer, pictureName, viewPicture } from './picture-view.ts'
 
-/** Stores an uploaded file. It is no action of JSON: the app sends the file as the body of `POST pictures`. */
+/** Stores an uploaded file. The app sends the file itself as the body of `POST pictures`, not JSON. */
 export const pictureAdd = defineOperation({
   name: 'picture-add',
   role: 'owner',

@@ -15,13 +15,13 @@ export const focalPoint = z.strictObject({ x: fraction, y: fraction })
 const pixels = z.int()
 
 const ratio = z.tuple([z.int(), z.int()])
-/** A picture of a page. */
+/** A place for a picture on a page. */
 export const picturePlaceAnswer = z.object({
   place: z.string(),
   page: z.string(),
-  /** How much of a picture the page shows, about. */
+  /** The approximate ratio of width and height that the page shows of a picture. */
   shown: z.object({ phone: ratio, desk: ratio }),
-  /** Whether it is only a ground for text: then its picture needs no text. */
+  /** Whether the picture is only a background for text. Such a picture needs no alternative text. */
   isGround: z.boolean(),
 })
 
@@ -40,16 +40,16 @@ export const pictureAnswer = z.object({
   alt: textInLanguages(300),
   /** The address of the whole picture as JPEG. */
   path: z.string(),
-  /** The parts that pages show, in pixels of the picture, by ratio: `[4, 5]` is upright. */
+  /** The parts of the picture that pages show, in pixels, by the ratio of width to height: `[4, 5]` is upright. */
   crops: z.array(
     z.object({
       ratio,
       rectangle: z.object({ left: pixels, top: pixels, width: pixels, height: pixels }),
     }),
   ),
-  /** How many of its files have been made. */
+  /** How many files in other sizes have been made, and how many there will be. */
   sizes: z.object({ made: z.int(), wanted: z.int() }),
-  /** Where the site shows it. */
+  /** Where the site shows the picture. */
   uses: z.array(pictureUse),
   createdAt: moment,
   createdBy: z.string(),
@@ -75,5 +75,5 @@ export async function viewPicture(db: Queryable, stored: StoredPicture) {
   return viewed
 }
 
-/** How the operator recognizes it. */
+/** The name by which the operator recognizes a picture. */
 export const pictureName = singleLineText(120)

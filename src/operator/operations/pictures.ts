@@ -27,7 +27,7 @@ export const pictures = defineOperation({
   refusals: {},
 })
 
-/** Omitted fields and languages stay; null removes the text of a language. */
+/** Changes a picture. Omitted fields and languages stay unchanged; null removes the text of a language. */
 export const pictureSet = defineOperation({
   name: 'picture-set',
   role: 'owner',
@@ -46,7 +46,7 @@ export const pictureSet = defineOperation({
   refusals: { unknown: 'refused.no_picture' },
 })
 
-/** Refused while the site shows the picture. */
+/** Removes a picture. Refused while the site shows the picture. */
 export const pictureRemove = defineOperation({
   name: 'picture-remove',
   role: 'owner',

@@ -18,7 +18,7 @@ const amounts = { originalAmount: z.int(), payableAmount: z.int() }
 const farePricing = z.object({
   trip: tripId,
   ticket: ticketKind,
-  /** Null: not set yet. */
+  /** Null if no standard price is set. */
   standing: z.object(amounts).nullable(),
   seasons: z.array(z.object({ from: isoDate, to: isoDate, ...amounts })),
 })
@@ -29,7 +29,7 @@ export const offerSettings = z.object({
   maxPieces: z.int(),
   title: z.record(z.string(), z.string()),
   description: z.record(z.string(), z.string()),
-  /** The ids of the trips on which it is offered; empty: all trips. */
+  /** The ids of the trips that have the offer; an empty list means all trips. */
   trips: z.array(z.string()),
 })
 
@@ -47,10 +47,10 @@ export const prices = defineOperation({
     trips: z.array(z.object({ id: tripId, name: z.string() })),
     prices: z.array(farePricing),
     offers: z.array(offerSettings),
-    /** The first of `seasons`, which `season-set` changes. */
+    /** The first of `seasons`. `season-set` changes this one. */
     season: sailingSeason,
     seasons: z.array(sailingSeason),
-    /** Days with guests on which the boat still sails. */
+    /** Days outside the seasons on which guests are booked. The boat sails on these days too. */
     bookedOffSeason: z.array(bookedDay),
   }),
   run: (context, input) =>
@@ -71,7 +71,7 @@ export const prices = defineOperation({
 const span = z.strictObject({ from: isoDate, to: isoDate })
 const isOrdered = (range: z.output<typeof span> | null) => range === null || range.from <= range.to
 
-/** Sets a price. `span: null` sets the standard price; a season replaces the price of its days. */
+/** Sets a price. `span: null` sets the standard price. A price with a span replaces the standard price on its days. */
 export const pricesSet = defineOperation({
   name: 'prices-set',
   role: 'owner',
@@ -121,8 +121,8 @@ const inShownLocales = (maximum: number) =>
   }) as z.ZodType<LocalizedText>
 
 /**
- * Creates or changes an offer. A new one needs all fields; omitted fields of an existing one stay unchanged. Texts are
- * needed in every language in which the site is shown.
+ * Creates or changes an offer. A new offer needs all fields; omitted fields of an existing offer stay unchanged. Texts
+ * are needed in every language in which the site is shown.
  */
 export const offersSet = defineOperation({
   name: 'offers-set',
@@ -135,7 +135,7 @@ export const offersSet = defineOperation({
     maxPieces: integerBetween(1, 100).optional(),
     title: inShownLocales(80).optional(),
     description: inShownLocales(300).optional(),
-    /** Empty: all trips. */
+    /** The ids of the trips that have the offer; an empty list means all trips. */
     trips: z.array(slugId).max(100).optional(),
   }),
   answer: z.object({ before: offerSettings.nullable(), after: offerSettings }),
@@ -150,7 +150,7 @@ export const offersSet = defineOperation({
   },
 })
 
-/** Removes an offer. Existing bookings keep it; `bookedPieces` counts their pieces. */
+/** Removes an offer. Existing bookings keep their pieces of it; `bookedPieces` is their number. */
 export const offersRemove = defineOperation({
   name: 'offers-remove',
   role: 'owner',

@@ -4,18 +4,18 @@ import { type Days, daysOfPeriod, reportPeriods } from '../../domain/accounting/
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { isBookable, type Trip } from '../../domain/trips/trips.ts'
 
-/** The last day is today if it is omitted; without the first one, the days are those of the period. */
+/** The days from `from` to `to` (default: today). Without `from`, the days of `period`, `back` periods earlier. */
 export const reportDays = {
   from: isoDate.optional(),
   to: isoDate.optional(),
   period: z.enum(reportPeriods).default('month'),
-  /** How many periods earlier. */
+  /** How many periods before the present one. */
   back: z.coerce.number().int().min(0).max(999).default(0),
 }
 
 /**
  * The days of a report.
- * @param trips those whose seasons make the period `season`
+ * @param trips the trips whose seasons the period `season` consists of
  * @returns undefined if the first day is after the last
  */
 export function daysOfReport(

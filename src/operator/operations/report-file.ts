@@ -21,7 +21,7 @@ const amounts = [
   { title: 'outside', of: 'outsideAmount' },
   { title: 'moved in all', of: 'movedAmount' },
 ] as const
-/** Programs import the columns by their place: a new one goes to the end. */
+/** Programs that import the file find the columns by position, so a new column goes to the end. */
 const csvHead = [
   ...['day', 'source', 'language', 'bookings', 'guests', ...amounts.map(({ title }) => title)],
   ...['trip', 'start', 'boat', 'card on board', 'referrer'],
@@ -33,7 +33,7 @@ const csvRow = ({ date, source, referrer, locale, trip, start, boat, ...sums }: 
   ...[trip, start, boat, { cents: sums.terminalAmount }, referrer],
 ]
 
-/** The report as a workbook: a sheet with the sums and one per section of the screen, in the language of the writer. */
+/** The report as a workbook in the writer's language: a sheet with the sums, and one for each section of the report. */
 export const reportXlsx = (report: ReportDone, writer: Writer): Promise<Buffer> => {
   const { word } = writer
   return toXlsx([
@@ -148,7 +148,7 @@ const loadSheet = ({ load }: Report, { word }: Writer): Worksheet => ({
   ]),
 })
 
-/** The rows of the CSV, with names. */
+/** The rows of the CSV, with names instead of ids. */
 function daySheet({ rows, trips, boats }: ReportDone, writer: Writer): Worksheet {
   const { word } = writer
   const tripName = (id: string) => trips.find(({ trip }) => trip === id)?.name ?? id

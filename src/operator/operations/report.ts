@@ -28,15 +28,16 @@ const sales = {
   outsideAmount: z.int(),
   movedAmount: z.int(),
 }
-/** With the sums of the same span a year before. */
+/** Sums, and in `before` the sums of the same days a year before. */
 const compared = { ...sales, before: z.object(sales) }
 
 const noShowSums = { parties: z.int(), guests: z.int() }
 const reviewSums = { count: z.int(), stars: z.array(z.int()), average: z.number().nullable() }
 
 /**
- * Bookings by the day of confirmation, payments by the day of payment, the load and no-shows by the day of departure, reviews by
- * the day on which they were written; without `trip`, of all trips. Amounts in cents.
+ * The report on some days; without `trip`, on all trips. Bookings count on the day of confirmation, payments on the day
+ * of payment, load and no-shows on the day of departure, reviews on the day on which they were written. Amounts in
+ * cents.
  */
 export const report = defineOperation({
   name: 'report',
@@ -57,9 +58,9 @@ export const report = defineOperation({
     trips: z.array(z.object({ trip: tripId, name: z.string(), ...compared })),
     /** `departsAt` is the time of the first call. */
     starts: z.array(z.object({ trip: tripId, start: startId, name: z.string(), departsAt: z.string(), ...compared })),
-    /** The boats with sales, by the departures of the bookings. */
+    /** The boats with sales. The boat of a booking is that of its departure. */
     boats: z.array(z.object({ boat: z.string(), name: z.string(), ...compared })),
-    /** By the day of departure: how many departures had guests, their places sold and in all, and how many were cancelled. */
+    /** How many departures had guests, how many were cancelled; and of those with guests, places sold and in all. */
     load: z.array(
       z.object({
         ...{ trip: tripId, name: z.string(), boat: z.string(), boatName: z.string() },
@@ -67,13 +68,13 @@ export const report = defineOperation({
       }),
     ),
     totals: z.object(compared),
-    /** Each refund and disputed payment, and what came back. */
+    /** Each refund and each disputed payment, and those that came back. */
     refunds: z.array(z.object({ date: isoDate, code: z.string(), kind: z.string(), amount: z.int() })),
     noShows: z.object({
       ...{ ...noShowSums, before: z.object(noShowSums) },
       list: z.array(z.object({ date: isoDate, code: z.string(), guests: z.int() })),
     }),
-    /** Those not rejected. `stars` counts the reviews with 1, 2, 3, 4 and 5 stars. */
+    /** Reviews that were not rejected. `stars`: how many have 1, 2, 3, 4 and 5 stars. */
     reviews: z.object({ ...reviewSums, before: z.object(reviewSums) }),
   }),
   async run({ db, locale, now }, { trip, ...given }) {

@@ -3,7 +3,7 @@ import type { AnswerOf } from './define-operation.ts'
 import type { resellerStatement } from './resellers.ts'
 import type { Writer } from './sentences.ts'
 
-/** The statement of resellers as CSV: a row with the sums of each, and one for each trip that it sold. */
+/** The statement as CSV: for each reseller a row with its sums, and a row for each trip that it sold. */
 export function statementCsv({ resellers }: AnswerOf<typeof resellerStatement>, { say }: Writer): string {
   const rows = resellers.flatMap(({ reseller, trips, ...all }) => [
     { reseller, trip: say('statement.all_trips'), ...all },

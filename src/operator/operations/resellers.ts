@@ -31,7 +31,7 @@ export const resellers = defineOperation({
         name: z.string(),
         /** Percent of the retail price. */
         commission: z.int(),
-        /** What it may owe for trips to come, and what it owes for them now. */
+        /** In cents: `credit` is the most that the reseller may owe for coming trips, `owed` what it owes now. */
         ...{ credit: z.int(), owed: z.int() },
         placesPerDay: z.int(),
         webhook: z.string().nullable(),
@@ -41,9 +41,9 @@ export const resellers = defineOperation({
         revokedAt: moment.nullable(),
       }),
     ),
-    /** Where their systems call this site. */
+    /** The URL at which the systems of resellers call this site. */
     address: z.string(),
-    /** Of a new reseller. */
+    /** The values for a new reseller. */
     defaults: z.object({ commission: z.int(), credit: z.int(), placesPerDay: z.int() }),
   }),
   async run({ db, now, origin }) {
@@ -57,7 +57,7 @@ export const resellers = defineOperation({
   refusals: {},
 })
 
-/** Adds a reseller. Its key, and the secret of its webhook, are in this answer only: a repeated one has null. */
+/** Adds a reseller. Only this answer has the key, and the secret of the webhook. A repeated request gets null. */
 export const resellerAdd = defineOperation({
   name: 'reseller-add',
   role: 'owner',
@@ -89,7 +89,7 @@ export const resellerAdd = defineOperation({
 const unknownReseller = { unknown_reseller: 'refused.unknown_reseller' } as const
 const refuseUnknown = { ok: false, refusal: 'unknown_reseller' } as const
 
-/** Sets what a reseller may owe for trips to come, and how many places of a departure it may have. Omitted ones stay. */
+/** Sets what a reseller may owe for coming trips, and how many places of a departure it may have. Both are optional. */
 export const resellerSet = defineOperation({
   name: 'reseller-set',
   role: 'owner',
@@ -101,7 +101,7 @@ export const resellerSet = defineOperation({
   refusals: unknownReseller,
 })
 
-/** Replaces the key of a reseller, which is in this answer only. The old one is invalid at once. */
+/** Replaces the key of a reseller. Only this answer has the new key. The old key is invalid at once. */
 export const resellerRotate = defineOperation({
   name: 'reseller-rotate',
   role: 'owner',
@@ -130,7 +130,7 @@ export const resellerRevoke = defineOperation({
 
 const unsailed = { bookings: z.int(), places: z.int() }
 
-/** What `reseller-cancel-unsailed` would cancel: bookings and holds for trips from today on, without those aboard. */
+/** What `reseller-cancel-unsailed` would cancel: bookings and holds from today on, except those with guests aboard. */
 export const resellerUnsailed = defineOperation({
   name: 'reseller-unsailed',
   role: 'owner',
@@ -146,8 +146,9 @@ export const resellerUnsailed = defineOperation({
 })
 
 /**
- * Cancels the bookings of a revoked reseller that have not sailed. Guests get a mail; the reseller returns their money and owes nothing for
- * them. The app sends one action per `date`, because an action is one transaction, which locks its departures.
+ * Cancels the bookings of a revoked reseller that have not sailed. Guests get a mail and their money from the reseller,
+ * who owes nothing for these bookings. An action is one transaction that locks its departures, so the app sends one
+ * action for each `date`.
  */
 export const resellerCancelUnsailed = defineOperation({
   name: 'reseller-cancel-unsailed',
@@ -176,7 +177,7 @@ export const resellerStatement = defineOperation({
     resellers: z.array(
       z.object({
         ...{ reseller: z.string(), ...sums },
-        /** Of each trip that it sold. */
+        /** The sums of each trip that the reseller sold. */
         trips: z.array(z.object({ trip: z.string(), ...sums })),
       }),
     ),

@@ -32,12 +32,12 @@ export const reservationCancel = defineOperation({
   input: z.strictObject({
     booking: bookingReference,
     reason: reasons.default('guest'),
-    /** As in `reservation-change`. */
+    /** The cents that the owner was shown and has confirmed. If they have changed, nothing happens. */
     confirmed: z
       .strictObject({ returned: z.int(), kept: z.int(), cash: z.int(), terminal: z.int().default(0) })
       .optional(),
   }),
-  /** `returned` is refunded to the card, `kept` is not refunded, `cash` has to be handed back, and `terminal` to be returned on the crew's terminal. */
+  /** `returned`: refunded to the card. `kept`: not refunded. `cash`, `terminal`: to be returned by the crew. */
   answer: z.object({
     code: z.string(),
     reason: reasons,
@@ -87,7 +87,7 @@ export const reservationRefund = defineOperation({
     booking: bookingReference,
     amount: cents.min(1, 'error.count').optional(),
     method: z.enum(['card', 'hand', 'cash', 'terminal']).default('card'),
-    /** With `method: terminal`: the number of its slip. */
+    /** With `method: terminal`: the number of the terminal's slip. */
     slip: terminalSlip,
     reason: reasons.default('operator'),
   }),
@@ -116,7 +116,7 @@ export const reservationRefund = defineOperation({
   },
 })
 
-/** Sends the ticket or the payment link again; `to` replaces the address of the booking. */
+/** Sends the ticket or the payment link again. An address in `to` also replaces the address of the booking. */
 export const reservationResend = defineOperation({
   name: 'reservation-resend',
   role: 'owner',

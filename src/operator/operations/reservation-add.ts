@@ -52,7 +52,7 @@ const input = z.strictObject({
   lastName: lastName(maxLengths.last_name, 'error.required'),
   channel: z.enum(['phone', 'quay', 'marketplace']),
   pay: z.enum(['cash', 'terminal', 'outside', 'link']),
-  /** With `pay: terminal`: the number of its slip. */
+  /** With `pay: terminal`: the number of the terminal's slip. */
   slip: terminalSlip,
   /** With `pay: cash` or `terminal`: the cents paid now; default: the whole price. */
   paidAmount: cents.optional(),
@@ -68,7 +68,7 @@ const input = z.strictObject({
 })
 type Values = z.output<typeof input>
 
-/** Why an order of the operator is refused, as far as the outcome has all that the sentence says. */
+/** The sentences for refusals of an order by the operator that need no values other than those of the outcome. */
 export const orderRefusals = {
   no_places: 'refused.few_places',
   past: 'refused.day_past',
@@ -84,8 +84,8 @@ export const orderRefusals = {
 } as const
 
 /**
- * Adds a booking. The crew may book as paid elsewhere only what the marketplace has sold, with its number there, and
- * only days within the horizon.
+ * Adds a booking. Unlike the owner, the crew can book only days within the horizon; and as paid elsewhere only what a
+ * marketplace has sold, with its number there.
  */
 export const reservationAdd = defineOperation({
   name: 'reservation-add',
@@ -132,7 +132,7 @@ export const reservationAdd = defineOperation({
   },
 })
 
-/** Why the crew may not book this, and the owner may. */
+/** Why the crew can't make a booking that the owner can make; undefined if it can. */
 async function crewRefusal({ role, db, now }: OperationContext, { trip, date, channel, pay, reference }: Values) {
   if (role !== 'crew') return undefined
   if (pay === 'outside' && channel !== 'marketplace') return 'not_outside'
@@ -198,7 +198,7 @@ export const reservationAddPreview = definePreview(
     }),
 )
 
-/** The extras and limits of a new booking, on a limited phone of its boats. Prices in cents. */
+/** The choices for a new booking on a day. A phone limited to some boats gets their departures. Prices in cents. */
 export const bookingOptions = defineOperation({
   name: 'booking-options',
   role: 'crew',

@@ -26,7 +26,7 @@ const input = z.strictObject({
   children: count.optional(),
   infants: count.optional(),
   extras: extras.optional(),
-  /** The cents that the person has confirmed. If the amounts have changed, nothing happens. */
+  /** The cents that the owner was shown and has confirmed. If they have changed, nothing happens. */
   confirmed: z.strictObject({ total: z.int(), due: z.int(), returned: z.int() }).optional(),
 })
 type Values = z.output<typeof input>
@@ -44,7 +44,7 @@ const answer = z.object({
   returned: z.int(),
 })
 
-/** Changes a booking; omitted fields stay unchanged. A difference is due on board; what was paid too much is refunded. */
+/** Changes a booking; omitted fields stay unchanged. A higher price is due on board; an overpaid amount is refunded. */
 export const reservationChange = defineOperation({
   name: 'reservation-change',
   role: 'owner',
@@ -96,7 +96,7 @@ export const reservationChangePreview = definePreview(reservationChange, answer,
   return planned.ok ? done(amountsOf(planned.code, planned.plan)) : planned
 })
 
-/** The request of `previewChange` from the input; omitted fields stay. */
+/** The input as a request for `previewChange`. Omitted fields are omitted there too: they stay unchanged. */
 const requestOf = ({ trip, date, start, from, adults, children, infants, extras: offers }: Values) => ({
   ...(trip !== undefined && { trip }),
   ...(date !== undefined && { date }),
@@ -108,7 +108,7 @@ const requestOf = ({ trip, date, start, from, adults, children, infants, extras:
   ...(offers !== undefined && { special_offers: offers }),
 })
 
-/** Plans the change. A refusal is written in both languages, because refusals of a queue are stored. */
+/** Plans the change. A refusal has its sentences in both languages. */
 async function plan(context: OperationContext, values: Values) {
   const { trip, start } = values
   if (trip !== undefined) {

@@ -54,7 +54,7 @@ export const reviewsPublish = defineOperation({
   refusals: { unknown: 'refused.unknown_review', already: 'refused.review_published' },
 })
 
-/** Also unpublishes a published review. The reason is not published. */
+/** Rejects a review. A published review disappears from the site. The reason is not published. */
 export const reviewsReject = defineOperation({
   name: 'reviews-reject',
   role: 'owner',

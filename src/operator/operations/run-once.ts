@@ -22,7 +22,7 @@ interface RunOnce {
   input: unknown
   /** An idempotency key, or `<installation>#<sequence>` for a queued action. */
   key: string
-  /** Whether a refusal is stored as the result. It is for queued actions, because their sequence number is used up. */
+  /** Whether a refusal is stored as the result: true for queued actions, because their sequence number is used up. */
   storeRefusal: boolean
 }
 
@@ -62,7 +62,7 @@ export async function runOnce(context: DeviceContext, request: RunOnce): Promise
   }
 }
 
-/** Rolls the transaction back, so that a refused request leaves its key unused. */
+/** Thrown to roll the transaction back. So a refused request leaves its idempotency key unused. */
 class RefusedError extends Error {
   readonly refusal: Refusal
 
@@ -72,7 +72,7 @@ class RefusedError extends Error {
   }
 }
 
-/** A concurrent request with the same key waits here until the first one ends. @returns false if the key was used */
+/** Reserves the key. A concurrent request with it waits here until the first one ends. @returns false for a used key */
 async function claimKey(
   trx: Transaction,
   { device, recordedAt, now }: DeviceContext,

@@ -15,32 +15,32 @@ import { recordedTime } from './recorded-time.ts'
 
 const signedPersons = z.object({
   id: z.string(),
-  /** 1: signed before sailing; each further one corrects the one before. */
+  /** 1: the first signature, before sailing. Each further signature corrects the previous one. */
   position: z.int(),
   ...personsCounted.shape,
   crew: z.int(),
-  /** Who was ticked as aboard at that moment. */
+  /** How many people were ticked as aboard at the time of the signature. */
   ticked: personsCounted,
   reason: z.string(),
-  /** The person who signed, when, and the device or user that recorded it. */
+  /** `by`: the person who signed. `recordedBy`: the device or user that recorded the signature. */
   by: z.string(),
   at: moment,
   recordedBy: z.string(),
 })
 
-/** What the crew need to sign for a departure, what they have signed, and how it differs from the timetable. */
+/** What the crew need in order to sign for a departure, the signatures, and the differences from the timetable. */
 export const sailingOfDeparture = z.object({
   licensedPlaces: z.int(),
-  /** The crew of the boat when it sailed last; before that, its usual crew. */
+  /** The number of crew when the boat last sailed; if it has never sailed, its usual number of crew. */
   crew: z.int(),
-  /** The last one counts. */
+  /** The signatures in order. The last one is valid, and corrects the others. */
   signed: z.array(signedPersons),
-  /** What its guests were told: how many minutes after the timetable it leaves, and the names of quays that others replace. */
+  /** What the guests were told: the delay in minutes, and the names of quays (`from`) that others (`to`) replace. */
   minutesLate: z.int(),
   moved: z.array(z.object({ from: z.string(), to: z.string() })),
 })
 
-/** Adds to each departure of a day what is signed for it, and what its guests were told. */
+/** Adds to each departure its signatures, and the changes of time and quay that its guests were told. */
 export async function withSailings<View extends DepartureView>(
   db: Queryable,
   { boats, quays }: Trips,
@@ -63,8 +63,9 @@ export async function withSailings<View extends DepartureView>(
 }
 
 /**
- * Signs the persons with whom a departure sails, or with `corrects` (the id of the last signature, or `last`) corrects them. `ticked` is who was
- * ticked as aboard; a difference needs a reason, and so does a correction.
+ * Signs how many people a departure sails with. `corrects` (the id of the last signature, or `last`) makes it a
+ * correction. `ticked`: how many were ticked as aboard. A difference from `ticked` needs a reason, and so does a
+ * correction.
  */
 export const sail = defineOperation({
   name: 'sail',
@@ -72,7 +73,7 @@ export const sail = defineOperation({
   effect: 'none',
   offline: true,
   input: z.strictObject({
-    /** Made by the phone. The same id is recorded once. */
+    /** The phone makes the id. A repeated id is not recorded again. */
     id: z.uuid(),
     date: isoDate,
     ...departureChoice,

@@ -6,10 +6,10 @@ import { formatsOf } from '../../i18n/formats.ts'
 import { createTranslator, type MessageValues, type Translate } from '../../i18n/translator.ts'
 
 type Key = keyof typeof en
-/** A key of a sentence of the server and the commands, without its beginning `server.`. The app uses the other keys. */
+/** A key of a sentence of the server and the commands, without its prefix `server.`. Other keys are for the app. */
 export type ServerMessageKey = Extract<Key, `server.${string}`> extends `server.${infer Name}` ? Name : never
 
-/** Words that the app and its files share. */
+/** The keys of words that the app uses, and also files and commands. */
 type WordKey = Extract<Key, `${(typeof wordGroups)[number]}.${string}`>
 const wordGroups = ['cash_box', 'fact', 'harbour', 'ledger', 'paper', 'people', 'reports', 'source'] as const
 
@@ -27,7 +27,7 @@ const isServerMessage = ([key]: [string, string]) =>
   ['server', ...wordGroups].some((group) => key.startsWith(`${group}.`))
 const writers: Record<AppLocale, Writer> = { en: writerOf('en', en), hr: writerOf('hr', hr) }
 
-/** Writes the sentences of `messages/operator/<locale>.json`. */
+/** The writer for a language. It takes the sentences from `messages/operator/<locale>.json`. */
 export const writerIn = (locale: AppLocale): Writer => writers[locale]
 
 function writerOf(locale: AppLocale, texts: Record<string, string>): Writer {

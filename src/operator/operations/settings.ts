@@ -9,7 +9,7 @@ import { defineOperation, done, type OperationContext } from './define-operation
 const settingName = z.enum(settingNames)
 const settingValues = z.union([z.number(), z.string()])
 
-/** The settings of the site or of a trip, with their present values. */
+/** The settings of a trip and of the whole site, with their present values. */
 export const bookingSettings = defineOperation({
   name: 'settings',
   role: 'owner',
@@ -21,7 +21,7 @@ export const bookingSettings = defineOperation({
       z.object({
         name: settingName,
         value: settingValues,
-        /** Whether each trip has its own. */
+        /** Whether each trip has its own value; false if the site has one value. */
         ofTrip: z.boolean(),
         /** The smallest and the largest value. */
         ...{ from: z.string(), to: z.string() },
@@ -47,7 +47,7 @@ export const bookingSettings = defineOperation({
 const settingOrder = z.strictObject({ ...tripChoice, name: settingName, value: settingValues })
 type SettingOrder = z.output<typeof settingOrder>
 
-/** Changes a setting from the next request on; existing bookings and holds do not change. */
+/** Changes a setting. The change applies from the next request on, but not to existing bookings and holds. */
 export const settingsSet = defineOperation({
   name: 'settings-set',
   role: 'owner',
@@ -57,7 +57,7 @@ export const settingsSet = defineOperation({
     name: settingName,
     before: settingValues,
     after: settingValues,
-    /** Coming days with more guests than a new capacity; they keep theirs. */
+    /** Coming days with more guests than the new capacity. These days keep their former capacity. */
     fuller: z.array(z.object({ date: isoDate, guests: z.int() })),
   }),
   run: (context, input) =>
@@ -78,7 +78,7 @@ export const settingsSet = defineOperation({
 export const previewSettingsSet = (context: OperationContext, input: SettingOrder) =>
   onTripOf(context, input, (order) => previewSettingChange(context, order))
 
-/** A setting of the site is the same for all trips, so that its change needs no choice. */
+/** Runs with the chosen trip. A setting of the whole site is the same for all trips, so no trip has to be given. */
 async function onTripOf<O>(
   { db }: OperationContext,
   input: SettingOrder,

@@ -23,20 +23,20 @@ const siteField = z.object({
   path,
   /** JSON Schema of the value. */
   schema: z.unknown(),
-  /** The value of the draft: the operator's, or else the default. */
+  /** The value in the draft: the operator's value, or else the default. */
   value: z.unknown(),
   isDefault: z.boolean(),
   version: z.int(),
-  /** Why the value can't be published. */
+  /** Why the value can't be published; empty if it can. */
   problems: z.array(problemAnswer),
   isToReview: z.boolean(),
-  /** Whether it is still the sample's, and is the operator's once it is saved as it is. */
+  /** Whether the value is that of the sample site. Saving it unchanged confirms it as the operator's. */
   isSample: z.boolean(),
   isChanged: z.boolean(),
   changedBy: z.string().nullable(),
 })
 
-/** The fields of the draft below a path such as `business`, `tripFacts` or `pages.home`; all fields that changed, or whose picture can't be shown, without one. */
+/** The fields of the draft below a path. Without a path: all fields that have changed, or have an unusable picture. */
 export const siteRead = defineOperation({
   name: 'site',
   role: 'owner',
@@ -44,12 +44,12 @@ export const siteRead = defineOperation({
   input: z.object({ below: path.optional() }),
   answer: z.object({
     fields: z.array(siteField),
-    /** The paths of the draft that are not published. */
+    /** The paths of the fields whose value in the draft differs from the published one. */
     changed: z.array(path),
     toReview: z.array(path),
-    /** The parts of the document, to choose from. */
+    /** The parts of the site document, such as `business` and `pages.home`: each is a value for `below`. */
     sections: z.array(path),
-    /** The present values of the placeholders in page texts, by language and name. Empty for other sections. */
+    /** The values of placeholders in texts of pages and mails, by language and name. Empty for other sections. */
     placeholders: z.record(z.string(), z.record(z.string(), z.string())),
   }),
   async run(context, { below }) {
@@ -118,8 +118,8 @@ function placeholdersIn(section: string, locale: Locale, settings: Settings): Re
 }
 
 /**
- * Saves a field of the draft as typed. Without `value` it returns to the default. `saved: false` if somebody else has changed the
- * field since `version`: then the answer has their value.
+ * Saves a field of the draft as typed. Without `value`, the field returns to the default. `saved: false`: somebody has
+ * changed the field since `version`, and `value` is that person's value.
  */
 export const siteSave = defineOperation({
   name: 'site-save',
@@ -129,7 +129,7 @@ export const siteSave = defineOperation({
   answer: z.object({
     ...{ path, saved: z.boolean(), version: z.int(), value: z.unknown() },
     problems: z.array(problemAnswer),
-    /** Who has changed the field meanwhile. */
+    /** With `saved: false`, who has changed the field; otherwise null. */
     by: z.string().nullable(),
   }),
   async run(context, { path, value, version }) {
@@ -143,7 +143,7 @@ export const siteSave = defineOperation({
   refusals: { unknown_field: 'refused.unknown_field' },
 })
 
-/** What is wrong with a valid value in the draft: its placeholders, or a language without what it needs. */
+/** What is wrong with a value that its schema accepts: wrong placeholders, or something that a shown language lacks. */
 async function problemsInDraft(context: OperationContext, path: string, value: unknown): Promise<ValueProblem[]> {
   const [settings, draft] = [await currentSettings(context), await readDraft(context.db)]
   const site = siteOf(draftValues(draft))
@@ -156,7 +156,7 @@ const languageProblemsAt = (path: string, site: SiteDocument): ValueProblem[] =>
     .filter((found) => found.path === path)
     .map(({ problem }) => problem)
 
-/** Marks a text as in agreement with the other languages. */
+/** Confirms that a text agrees with its other languages, so that it is not to review any more. */
 export const siteReview = defineOperation({
   name: 'site-review',
   role: 'owner',
@@ -185,7 +185,7 @@ export const sitePublish = defineOperation({
   },
 })
 
-/** Publishes the values of a former revision again; 0 is the site before its first revision. */
+/** Publishes the values of a former revision again. Revision 0: all defaults, as before the first revision. */
 export const siteRevert = defineOperation({
   name: 'site-revert',
   role: 'owner',
@@ -200,7 +200,7 @@ export const siteRevert = defineOperation({
   },
 })
 
-/** Returns the draft to what is published. */
+/** Resets the draft to the published values. */
 export const siteDiscard = defineOperation({
   name: 'site-discard',
   role: 'owner',
@@ -231,7 +231,7 @@ export const siteRevisions = defineOperation({
   refusals: {},
 })
 
-/** A link that shows the draft on the real pages for an hour. */
+/** Makes a link that shows the draft on the real pages for an hour. */
 export const sitePreview = defineOperation({
   name: 'site-preview',
   role: 'owner',

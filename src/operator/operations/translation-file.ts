@@ -12,7 +12,7 @@ export const translationFile = (rows: TranslationRow[]): string =>
 
 export type ReadTranslation = { ok: true; rows: TranslatedRow[] } | { ok: false; refusal: 'no_csv' | 'no_columns' }
 
-/** Reads what a translator's spreadsheet has written. */
+/** Reads the file that a translator's spreadsheet has saved. */
 export function readTranslationFile(bytes: Buffer): ReadTranslation {
   const read = readCsv(bytes)
   if (!read.ok) return { ok: false, refusal: 'no_csv' }

@@ -34,9 +34,9 @@ export async function allTranslationRows(db: Queryable, locale: Locale): Promise
 }
 
 interface Report extends SavedTranslation {
-  /** Rows of texts that the site does not have. They change nothing. */
+  /** Rows with a path that the site does not have. They change nothing. */
   unknown: { row: number; path: string }[]
-  /** How many of the changed texts guests see at once. The others are in the draft. */
+  /** The number of changed texts that guests see at once. The other changed texts are in the draft. */
   atOnce: number
 }
 
@@ -44,7 +44,7 @@ type Refused = { ok: false; refusal: 'rows'; rows: FaultyRow[] }
 
 const undone = new Error('undone')
 
-/** Does what the file says, and undoes it if it is a plan or a row is refused. */
+/** Saves the rows in a transaction. It is rolled back if it is only a plan, or if a row is refused. */
 async function apply(
   context: OperationContext,
   { language, rows }: z.output<typeof input>,
@@ -91,7 +91,7 @@ const rowsSentence = ({ rows }: Refused, writer: Writer): string =>
     ),
   ].join('\n')
 
-/** Saves a translator's file: all of it, or nothing. It is no action of JSON: the app sends the file (`POST translations`). */
+/** Saves a translator's file: all of it, or nothing. The app sends the file itself (`POST translations`), not JSON. */
 export const translationSave = defineOperation({
   name: 'translation-save',
   role: 'owner',
@@ -111,7 +111,7 @@ export const translationSave = defineOperation({
 
 const numberedPath = z.object({ row: z.int(), path: z.string() })
 
-/** What a translator's file would change, with every row that is refused. */
+/** What a translator's file would change, and all rows that would be refused. */
 export const translationPlan = definePreview(
   translationSave,
   z.object({

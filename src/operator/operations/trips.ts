@@ -14,12 +14,12 @@ import type { Writer } from './sentences.ts'
 const call = z.object({ quay: slugId, departsAt: localTime, returnsAt: localTime.nullable() })
 const stop = z.object({
   ...{ id: slugId, name: singleLineText(80), latitude: z.number(), longitude: z.number() },
-  /** What guests do there, which the charts say. */
+  /** What guests do at the stop. The charts show it. */
   does: z.enum(['swim', 'lunch']).optional(),
 })
-/** The pictures of the site, by name. */
+/** The names of the pictures that the site has besides uploaded ones. */
 export const pictureNames = Object.keys(pictures.masters) as (keyof typeof pictures.masters)[]
-/** A picture of the site, or the hash of an uploaded one. */
+/** One of `pictureNames`, or the hash of an uploaded picture. */
 const picture = z
   .string()
   .refine((name) => isPictureHash(name) || pictureNames.some((each) => each === name), 'error.invalid')
@@ -80,14 +80,14 @@ const season = z
     'error.invalid',
   )
 
-/** Omitted fields stay. */
+/** The fields of a trip in inputs. Omitted fields stay unchanged. */
 const fields = {
   boat: slugId.optional(),
   names: textInLanguages(80).optional(),
-  /** What guests have booked; without one, the name. */
+  /** What guests have booked, such as “Boat trip to Brač”. Without a title, the name is shown. */
   titles: textInLanguages(120).optional(),
   state: z.enum(['draft', 'on_sale', 'by_link']).optional(),
-  /** Adds a start, or replaces the calls of one, in the order of their times. */
+  /** Adds a start, or replaces the calls of the start with this id. The calls are in the order of their times. */
   start: z
     .strictObject({
       id: slugId,
@@ -97,12 +97,12 @@ const fields = {
     .optional(),
   /** The id of a start to take off sale. */
   retiredStart: slugId.optional(),
-  /** Replace all. */
+  /** Seasons and stops replace all existing ones. */
   seasons: z.array(season).max(50).optional(),
   stops: z.array(stop).max(30).optional(),
-  /** Omitted texts and languages stay. */
+  /** Omitted texts and languages stay unchanged. */
   texts: tripTextsChange.optional(),
-  /** Null: that of the water. */
+  /** Null: the page shows the site's picture of the water. */
   picture: picture.nullable().optional(),
   ...{ capacity: integerBetween(0, 5000).optional(), maxParty: integerBetween(1, 1000).optional() },
   ...{ closesAt: localTime.optional(), closesDaysBefore: integerBetween(0, 7).optional() },
@@ -111,13 +111,13 @@ const fields = {
   /** Null: the boat sails with any number of guests. */
   minimumGuests: minimumGuests.nullable().optional(),
   turnaroundMinutes: integerBetween(0, 1440).optional(),
-  /** Switched off, it deletes the names that were given. */
+  /** Whether guests are asked for the names of all who sail. False deletes names already given. */
   asksNames: z.boolean().optional(),
-  /** 1 is the first trip of the site. */
+  /** The place in the list of trips; 1 is the first. */
   position: integerBetween(1, 1000).optional(),
-  /** The id by which resellers know the trip; default: the trip's id. Once a reseller exists, it can't change. */
+  /** The id of the trip for resellers; default: the trip's id. It can't change after a reseller was added. */
   productId: slugId.optional(),
-  /** Addresses that lead to its page, by language; they are added to those that it has. */
+  /** Former addresses that lead to the trip's page, by language. They are added to the existing ones. */
   formerAddresses: z.partialRecord(localeCode, z.array(address).max(100)).optional(),
 }
 
@@ -135,7 +135,7 @@ function needs(missing: Missing[], { say }: Writer): string {
   return say('refused.not_ready', { missing: parts.join(', ') })
 }
 
-/** The guests concerned: `keptBoat` keep the boat which the trip had before; nobody tells `newTimes` about them. */
+/** Departures with guests. `keptBoat`: keep the former boat. `newTimes`: have new times, which no mail announces. */
 const changedTrip = z.object({
   ...{ trip, keptBoat: bookedDepartures, newTimes: bookedDepartures },
   bookedOffSeason: z.array(bookedDay),
@@ -179,7 +179,7 @@ const changeOfTrip = <const Name extends string, Input extends z.ZodType>(
     },
   })
 
-/** A draft; its names are needed in English, and in all languages once it is on sale. */
+/** Adds a trip as a draft. A draft needs only an English name; a trip on sale needs names in all shown languages. */
 export const tripAdd = changeOfTrip(
   'trip-add',
   z.strictObject({
@@ -189,12 +189,12 @@ export const tripAdd = changeOfTrip(
   (context, input) => addTrip(context, { ...input, actor: context.actor }),
 )
 
-/** Omitted fields stay. A trip goes on sale once it has everything. A retired trip with a `state` is in use again. */
+/** Changes a trip. It can be put on sale only when nothing is missing. A retired trip with a `state` is used again. */
 export const tripSet = changeOfTrip('trip-set', z.strictObject({ id: slugId, ...fields }), (context, input) =>
   setTrip(context, { ...input, actor: context.actor }),
 )
 
-/** Refused while guests are booked on coming departures. Its past bookings keep their pages. */
+/** Retires a trip. Refused while guests are booked on coming departures. Pages of past bookings stay. */
 export const tripRetire = changeOfTrip('trip-retire', z.strictObject({ id: slugId }), (context, { id }) =>
   retireTrip(context, { id, actor: context.actor }),
 )

@@ -14,12 +14,12 @@ import { type ServerMessageKey, type Writer, writerIn } from './sentences.ts'
 
 const count = z.union([z.int(), z.literal(fewer)])
 const share = z.object({ name: z.string(), share: z.int() })
-/** What the operator can do about a day: a path of the app, and the command. */
+/** What the operator can do about a day: as a text, as a path of the app, and as a command. */
 const action = z.object({ text: z.string(), path: z.string(), command: z.string() })
 
 /**
- * The parties that found no place, by whole weeks of wanted days, and the steps of booking that visitors reached. Numbers below
- * five are `under 5`. `text` is the sentence about what it belongs to.
+ * The parties that found no place, by weeks of the wanted days, and the steps of booking that visitors reached. Numbers
+ * below five are `under 5`. Each `text` is a sentence about the object that contains it.
  */
 export const turnedAway = defineOperation({
   name: 'turned-away',
@@ -28,7 +28,7 @@ export const turnedAway = defineOperation({
   input: z.object({
     from: isoDate.optional(),
     to: isoDate.optional(),
-    /** Without `from`: this week and the coming half year, or the twelve weeks before. */
+    /** Used without `from`. `coming`: this week and the coming half year. `past`: the twelve weeks before this week. */
     weeks: z.enum(['coming', 'past']).default('coming'),
   }),
   answer: z.object({
@@ -66,7 +66,7 @@ export const turnedAway = defineOperation({
         ),
       }),
     ),
-    /** Of the days from `from` to `to`. */
+    /** The steps that visitors reached. The days `from` and `to` can differ from those of the whole answer. */
     funnel: z.object({
       ...{ from: isoDate, to: isoDate },
       steps: z.array(
@@ -80,7 +80,7 @@ export const turnedAway = defineOperation({
       ),
       ...{ languages: z.array(share), sources: z.array(share), text: z.array(z.string()) },
     }),
-    /** The 75th percentiles of real page views on the days of the funnel, below limits in ms and thousandths (CLS). */
+    /** Web vitals on the days of `funnel`. `below`: a limit above the 75th percentile (ms; CLS × 1000); null: none. */
     vitals: z.array(
       z.object({
         ...{ page: z.string(), device: z.enum(['phone', 'computer']), metric: z.enum(['LCP', 'INP', 'CLS']) },
@@ -89,7 +89,7 @@ export const turnedAway = defineOperation({
       }),
     ),
     vitalsText: z.array(z.string()),
-    /** How the numbers come about, and what they lack. */
+    /** A sentence about how the numbers are counted, and what they don't include. */
     note: z.string(),
   }),
   async run({ db, locale, now }, { from, to, weeks }) {
@@ -142,7 +142,7 @@ interface Asked {
   today: string
 }
 
-/** The whole weeks that have these days. */
+/** The first Monday and the last Sunday of the weeks that contain the wanted days. */
 function weeksOf({ from, to, weeks, today }: Asked): { from: string; to: string } {
   const monday = mondayOf(today)
   const first = from ?? addDays(monday, weeks === 'past' ? -84 : 0)
@@ -150,7 +150,7 @@ function weeksOf({ from, to, weeks, today }: Asked): { from: string; to: string 
   return { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
 }
 
-/** The visits of a past period are those of its days; a coming one shows those of this week and the three before. */
+/** The days of the visits. For a past period, these are its days; for a coming one, this week and the three before. */
 function visitDays({ from, to }: { from: string; to: string }, today: string): { from: string; to: string } {
   const recent = addDays(mondayOf(today), -21)
   return { from: to < today || from < recent ? from : recent, to: to < today ? to : today }

@@ -6,7 +6,7 @@ import { listWaiting, removeFromWaitlist } from '../../domain/waitlist/manage-wa
 import { textIn } from '../../i18n/localized-text.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 
-/** The parties that wait for today's and coming departures, by departure, each in the order of its rank. */
+/** The parties that wait for departures from today on, by departure, and for each in the order of their ranks. */
 export const waitlist = defineOperation({
   name: 'waitlist',
   role: 'owner',
@@ -20,13 +20,13 @@ export const waitlist = defineOperation({
         trip: z.string(),
         start: z.string(),
         tripName: z.string(),
-        /** The time of the first call; null if the start is gone. */
+        /** When the start departs from its first quay (`HH:MM`); null if the start does not exist any more. */
         departsAt: z.string().nullable(),
         party: z.int(),
         email: z.string(),
         language: localeCode,
         since: moment,
-        /** The deadline of its offer for this departure. */
+        /** The deadline of the party's offer for this departure; null without an offer. */
         offeredUntil: moment.nullable(),
         /** The places of the departure, and how many of them are sold or held; null before its first booking. */
         capacity: z.int().nullable(),
@@ -49,7 +49,7 @@ export const waitlist = defineOperation({
   refusals: {},
 })
 
-/** Takes a party off the waitlist, from all its days; places offered to it go to the next party. */
+/** Takes a party off the waitlist for all its days. Places offered to the party go to the next one. */
 export const waitlistRemove = defineOperation({
   name: 'waitlist-remove',
   role: 'owner',

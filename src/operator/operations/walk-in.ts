@@ -27,20 +27,21 @@ const input = z.strictObject({
   infants: count.default(0),
   by: crewTender,
   slip: terminalSlip,
-  /** The cents that the crew keeps, after the change; default: the whole price. What is missing is due on boarding. */
+  /** The cents paid now, less the change given; default: the whole price. The rest is due on boarding. */
   paid: cents.optional(),
-  /** Whether the party is aboard already; only for the day of the sale. */
+  /** Whether the party boards at once. Ignored for a departure after the day of the sale. */
   aboard: z.boolean().default(false),
   name: z.union([z.literal(''), personName(maxLengths.name)]).default(''),
-  /** The ticket goes there. */
+  /** The address to which the ticket is mailed; empty: no mail. */
   email: z.union([z.literal(''), email]).default(''),
   locale: localeCode.default('hr'),
 })
 type Values = z.output<typeof input>
 
 /**
- * Sells places on the quay for money in hand. Without signal the phone queues it; then its time is that of the sale, by which its
- * day is judged and its money posted. A refusal says what was sold, because the guests have paid and may have left.
+ * Sells places on the quay for cash or by card on the terminal. A phone without signal queues the sale. The time of the
+ * sale then decides whether the departure could be booked, and is the time of the ledger entry. A refusal says what was
+ * sold, because the guests have paid and are perhaps gone.
  */
 export const walkIn = defineOperation({
   name: 'walk-in',
@@ -90,13 +91,13 @@ export const walkIn = defineOperation({
 
 const namedDay = ({ day }: Writer, { date }: Values) => ({ day: day(date) })
 
-/** What was not sold, why, and what to do. Without names, because refusals of a queue are stored. */
+/** The sentence for a sale that is refused. It has no names, because refusals of queued actions are stored. */
 function notSold({ say, money }: Writer, { adults, children, infants, paid, by }: Values, why: string): string {
   const guests = adults + children + infants
   return paid ? say('walk_in.not_sold', { why, guests, by, amount: money(paid) }) : why
 }
 
-/** When the phone recorded the sale, unless the accountant has the entries of that day. */
+/** When the phone recorded the sale. If the accountant has the entries of that day, the present time instead. */
 async function timeOfSale(context: OperationContext): Promise<Date> {
   const { at } = recordedTime(context)
   return at && !(await isExported(context.db, at)) ? at : context.now()

@@ -7,7 +7,8 @@ import { element, type PaperElement } from './paper-element.ts'
 import type { PaperWords } from './paper-words.ts'
 
 /**
- * The manifest for paper, the same in the app and as a file of the command: a box to tick and room for the cash taken per party.
+ * The manifest for paper, for the app and for the file of the command. Each party has a box to tick, and room to write
+ * down the cash taken.
  * @param readOn the operator's day on which the manifest was read
  */
 export function manifestPaper(

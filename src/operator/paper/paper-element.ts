@@ -1,4 +1,4 @@
-/** An element of a page on paper, without the library that renders it: the app uses React, a command writes HTML. */
+/** An element of a page for paper, independent of what renders it: React in the app, or a command that writes HTML. */
 export interface PaperElement {
   tag:
     | 'div'

@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translator.ts'
 
 type PaperKey = Extract<keyof typeof en, `${'paper' | 'people'}.${string}`>
 
-/** The language of a paper. */
+/** The texts and formats of a page for paper, in one language. */
 export interface PaperWords {
   t: Translate<PaperKey>
   formats: Pick<Formats, 'fullDay' | 'shortDay' | 'money' | 'time'>

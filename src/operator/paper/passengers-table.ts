@@ -5,7 +5,7 @@ import type { PaperWords } from './paper-words.ts'
 
 type List = ReadAnswer<'passengers'>
 
-/** The passenger list as a table, the same on paper and as a file. Without details, the last name says why they are absent. */
+/** The passenger list as a table, for paper and for a file. The last name's cell says why details are absent. */
 export function passengersTable({ persons }: Pick<List, 'persons'>, t: PaperWords['t']) {
   const columns = ['last_name', 'first_name', 'nationality', 'birth_date', 'sex', 'age', 'help', 'phone'] as const
   const head = [...columns, 'booking', 'booked_by'] as const

@@ -7,7 +7,7 @@ import { isEqual } from '../../shared/changed-fields.ts'
 import { type SiteFiles, textOfFile } from './folder.ts'
 import { type ReportProblem, readYaml, writeYaml, type YamlFile } from './yaml-file.ts'
 
-/** `pages.home.en.title` is in `pages/home/en.md`, `business.name` in `site/business.yaml`. */
+/** The file of a field: `pages/home/en.md` has `pages.home.en.title`, `site/business.yaml` has `business.name`. */
 function fileOf(path: string): { file: string; prefix: string } {
   const [root = '', page, locale] = path.split('.')
   return root === 'pages'
@@ -15,15 +15,15 @@ function fileOf(path: string): { file: string; prefix: string } {
     : { file: `site/${root}.yaml`, prefix: root }
 }
 
-/** By file, in the order of the document: the path with which its fields begin, such as `pages.home.en`. */
+/** The common beginning of the paths in a file, such as `pages.home.en`; by file, in the order of the document. */
 const prefixes = new Map([...siteFields.keys()].map((path) => [fileOf(path).file, fileOf(path).prefix]))
 const fieldsIn = (prefix: string) => [...siteFields.keys()].filter((path) => path.startsWith(`${prefix}.`))
-/** The paths above fields, such as `pages.home.en.slides`. */
+/** The paths of groups of fields, such as `pages.home.en.slides`. */
 const groups = new Set(
   [...siteFields.keys()].flatMap((path) => path.split('.').map((_, at, parts) => parts.slice(0, at).join('.'))),
 )
 
-/** The site document as files: its defaults, and the operator's values in their place. */
+/** The site document as files: each field has the operator's value, or else the default. */
 export function documentFiles(values: SiteValues): SiteFiles {
   const site = siteOf(values)
   const files: SiteFiles = new Map()
@@ -39,7 +39,7 @@ export function documentFiles(values: SiteValues): SiteFiles {
 
 const unix = (text: string) => text.replaceAll('\r\n', '\n')
 
-/** Whether `inFile`, which has the line ends of Unix, is the value. */
+/** Whether a value equals `inFile`, the value in a file. Texts in files have Unix line ends, whatever `value` has. */
 export const isInFile = (value: unknown, inFile: unknown): boolean =>
   isEqual(typeof value === 'string' ? unix(value) : value, inFile)
 
@@ -52,17 +52,17 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: string[], valu
   }
 }
 
-/** The operator's values that repeat the default: they say that it is right (`LIVE=1` asks for that). */
+/** The fields whose default the operator has saved unchanged. That confirms the default: `LIVE=1` asks for this. */
 export const repeatedDefaults = (values: SiteValues): string[] =>
   [...siteFields.keys()].filter((path) => path in values && isEqual(values[path], valueAt(defaultSite(), path)))
 
 interface ReadDocument {
-  /** The value of every field whose file is there; undefined: the default. */
+  /** The value of every field whose file exists; undefined: the field has the default. */
   values: Map<string, unknown>
   placeOf(path: string): { file: string; line?: number }
 }
 
-/** @param repeated the fields that are the operator's although they have the default */
+/** @param repeated the fields whose default the operator has confirmed (`repeatedDefaults`) */
 export function readDocument(files: SiteFiles, repeated: readonly string[], report: ReportProblem): ReadDocument {
   const values = new Map<string, unknown>()
   const places = new Map<string, YamlFile>()
@@ -112,7 +112,7 @@ function readPart(files: SiteFiles, file: string, report: ReportProblem): YamlFi
   return read && { ...read, data: { ...(read.data as object), body } }
 }
 
-/** Collects the fields in the data, and reports what the document does not take. */
+/** Collects the fields of `value` in `found`, and reports unknown names and invalid values. */
 function collect(
   file: YamlFile,
   prefix: string,

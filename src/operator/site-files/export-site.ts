@@ -11,12 +11,13 @@ import { formatFile, type SiteFiles } from './folder.ts'
 import { loadPictureFields, pictureFiles } from './picture-files.ts'
 import { writeYaml } from './yaml-file.ts'
 
-/** Changes when an older version could not read the files. */
+/** The version of the format. A change that older versions of the product can't read raises the number. */
 export const format = 1
 
 /**
- * The site as files: the published document, the fleet and the pictures, as of one moment. Equal sites have equal files.
- * @returns `leftOut`: values that this version of the product refuses, so that the site shows the default
+ * The site as files: the published document (or its draft), the fleet and the pictures, all read at one moment. Equal
+ * sites have equal files.
+ * @returns `leftOut`: the paths of values that this version of the product refuses; the site shows their default
  */
 export const exportSite = (
   db: Database,
@@ -27,7 +28,7 @@ export const exportSite = (
     return filesOfSite(trx, { draft })
   })
 
-/** @param db a transaction that sees one moment */
+/** @param db a transaction with one snapshot for all reads (`repeatable read`) */
 export async function filesOfSite(db: Queryable, { draft }: { draft: boolean }) {
   const values = draft ? draftValues(await readDraft(db)) : await publishedValues(db)
   const fleet = { ...(await loadFleet(db)), pictures: await loadPictureFields(db) }
@@ -37,7 +38,7 @@ export async function filesOfSite(db: Queryable, { draft }: { draft: boolean }) 
     ...documentFiles(values),
     ...fleetFiles(fleet),
     ...(await pictureFiles(db)),
-    // The last one to be written: without it a folder is no export.
+    // Written last, because a folder counts as an export only with this file.
     [formatFile, Buffer.from(`# A site of Bonaca: operator site import\n${writeYaml(head)}`)],
   ])
   const leftOut = Object.entries(values).filter(([path, value]) => problemOfField(path, value) !== undefined)

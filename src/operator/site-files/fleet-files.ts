@@ -12,7 +12,7 @@ const fileOf = (part: Part): string => (part === 'pictures' ? 'pictures/pictures
 export const fleetFiles = (fleet: Fleet): SiteFiles =>
   new Map(parts.map((part) => [fileOf(part), Buffer.from(writeYaml(ordered(fleet[part])))]))
 
-/** The database does not keep the order of the names of languages and facts. */
+/** Sorts texts by language and pictures by id, so that equal sites have equal files. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (value === null || typeof value !== 'object') return value
@@ -22,7 +22,7 @@ function ordered(value: unknown): unknown {
 }
 
 interface ReadFleet {
-  /** The parts whose file is there. */
+  /** Only the parts whose file exists and is valid. */
   fleet: Partial<Fleet>
   placeOf(part: Part, path: readonly PropertyKey[]): { file: string; line?: number }
 }

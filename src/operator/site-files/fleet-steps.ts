@@ -10,9 +10,9 @@ import { changeOf, refusalOf, type Step, shortly } from './step.ts'
 import { orderSteps, tripSteps } from './trip-steps.ts'
 
 /**
- * The steps from the fleet of the database to that of the files. A part without a file stays. Things of the database that the
- * files don't have are retired; offers are removed.
- * @param retired the ids of what is retired: it is used again instead of added
+ * The steps from the fleet in the database to the fleet in the files. A part without a file (such as all boats) stays
+ * unchanged. Quays, boats and trips that the files don't have are retired; offers are removed.
+ * @param retired the ids that are retired in the database: they are used again and not added
  */
 export function fleetSteps(
   before: Omit<Fleet, 'pictures'>,
@@ -83,7 +83,7 @@ const boatSteps = (before: Fleet['boats'], after: Fleet['boats'], retired: strin
     return [{ ...place, line, run: (context) => refusalOf(boatSet, context, input) }]
   })
 
-/** A new offer goes to the end of the list, so those after the first change of the order are removed and added again. */
+/** A new offer goes to the end of the list. Offers after the first change of the order are removed and added again. */
 function offerSteps(before: Fleet['offers'], after: Fleet['offers']): Step[] {
   const kept = before.filter(({ id }) => after.some((each) => each.id === id))
   const inOrder = kept.findIndex(({ id }, index) => after[index]?.id !== id)
@@ -107,8 +107,9 @@ function offerSteps(before: Fleet['offers'], after: Fleet['offers']): Step[] {
 }
 
 /**
- * Runs steps in as many rounds as bring progress, since one may need another: a boat is retired after its trips.
- * @returns the refusals of those that remain
+ * Runs the steps, and repeats the refused ones until a round makes no progress. A step can depend on another one: a
+ * boat can be retired only after its trips.
+ * @returns the steps that are refused in the end, with the reasons
  */
 export async function runSteps(context: OperationContext, steps: Step[]) {
   let waiting = steps

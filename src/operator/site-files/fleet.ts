@@ -19,18 +19,18 @@ const { originalAmount, payableAmount, span } = pricesSet.input.shape
 const amounts = { originalAmount, payableAmount }
 const price = z.strictObject({ ...amounts, seasons: z.array(z.strictObject({ ...span.unwrap().shape, ...amounts })) })
 
-/** Prices of a trip by ticket; a ticket without one is not sold yet. */
+/** The prices of a trip by ticket. A ticket without a price is not for sale. */
 const prices = z.partialRecord(ticketKind, price)
 const trip = z.strictObject({
   ...z.strictObject(fieldsOfTrip).required().shape,
   ...{ titles: titles.unwrap(), starts: z.array(start.unwrap()), prices },
-  /** Without a product, the id of the trip; without `asksNames`, no. */
+  /** Optional fields. Default of `productId`: the id of the trip. Default of `asksNames`: false. */
   ...{ productId, formerAddresses, asksNames },
 })
 
 const siteSettings = settingNames.filter((name) => 'row' in settingLocations[name])
 
-/** What the files of `fleet/` have, and `pictures/pictures.yaml`: the input of the operations, with all fields. */
+/** The contents of the files in `fleet/` and of `pictures/pictures.yaml`: inputs of the operations, with all fields. */
 export const fleetSchemas = {
   quays: z.array(quayAdd.input),
   boats: z.array(boatAdd.input),
@@ -48,8 +48,8 @@ export type FilesTrip = Fleet['trips'][number]
 export type FilesPrices = FilesTrip['prices']
 
 /**
- * The boats, quays, trips, offers and settings in use. What is retired, out of service or sold out on a day belongs to the
- * bookings of this database.
+ * The boats, quays, trips, offers and settings in use. What concerns only the bookings of this database is left out:
+ * what is retired, and the state of single days, such as a boat that is out of service.
  */
 export async function loadFleet(db: Queryable): Promise<Omit<Fleet, 'pictures'>> {
   const settings = await operatorSettings(db)
@@ -69,7 +69,7 @@ export async function loadFleet(db: Queryable): Promise<Omit<Fleet, 'pictures'>>
   }
 }
 
-/** An offer of retired trips only stays with them, as if it were one of them. */
+/** The offers of trips in use. An offer that only retired trips have is left out, like these trips. */
 const offersOfFiles = (offers: OfferSettings[], inUse: Trip[]): Fleet['offers'] =>
   offers.flatMap(({ trips: all, ...offer }) => {
     const trips = all.filter((trip) => inUse.some(({ id }) => id === trip))

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { maxPictureBytes } from '../../domain/pictures/clean-picture.ts'
 import type { ReportProblem } from './yaml-file.ts'
 
-/** Names the format of the folder. */
+/** The file with the version of the format. A folder without this file is no export. */
 export const formatFile = 'bonaca-site.yaml'
-/** What an export writes beside it. Everything else in the folder, such as `.git`, is left alone. */
+/** The folders that an export writes beside `formatFile`. Everything else, such as `.git`, stays untouched. */
 const folders = ['site', 'pages', 'fleet', 'pictures']
 const maxTextBytes = 4 * 1024 * 1024
 const maxFiles = 10_000
@@ -44,7 +44,7 @@ export async function readFolder(root: string, report: ReportProblem): Promise<S
   }
 }
 
-/** The text of a file in UTF-8; undefined with a report if it is not. */
+/** The text of a file. If the file is not UTF-8, reports that and returns undefined. */
 export function textOfFile(files: SiteFiles, file: string, report: ReportProblem): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(files.get(file))
@@ -55,7 +55,8 @@ export function textOfFile(files: SiteFiles, file: string, report: ReportProblem
 }
 
 /**
- * Writes an export into a new or empty folder, or over a former export, whose other files in the same places are removed.
+ * Writes an export into a new or empty folder, or over a former export. Files of the former export that the new one
+ * does not have are removed.
  * @returns the paths that have changed; or why nothing was written
  */
 export async function writeFolder(
@@ -77,7 +78,7 @@ export async function writeFolder(
   for (const path of written) {
     const target = join(root, path)
     await mkdir(dirname(target), { recursive: true })
-    // A file is the former one or the new one, also after a crash.
+    // The rename is atomic: after a crash, a file is completely the former one or completely the new one.
     await writeFile(`${target}.new`, files.get(path)!)
     await rename(`${target}.new`, target)
   }

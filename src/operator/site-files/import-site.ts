@@ -32,7 +32,7 @@ export interface SiteImportPlan {
   isUnpublished: boolean
 }
 
-/** What the files have, with the place of each part. */
+/** The contents of the files, with the file and line of each part. */
 type Read = Awaited<ReturnType<typeof readFiles>>
 export type Planned = { ok: true; plan: SiteImportPlan; read: Read } | { ok: false; problems: FileProblem[] }
 
@@ -52,7 +52,7 @@ type Imported =
   | { ok: false; refusal: 'changed_meanwhile' }
   | { ok: false; problems: FileProblem[] }
 
-/** Does what was planned, all of it or nothing. Refused if the site has changed since, so that the plan is not what happens. */
+/** Does all that was planned, or nothing. Refused if the site has changed, and the import would do something else. */
 export async function importSite(
   context: OperationContext,
   { plan, read, publish }: { plan: SiteImportPlan; read: Read; publish: boolean },
@@ -76,7 +76,7 @@ async function publishAfter(context: Inside, plan: SiteImportPlan, publish: bool
   const published = await publishSite(context, { actor })
   if (published.ok) return { ok: true, revision: published.revision }
   if (published.refusal === 'nothing_changed') return { ok: true, revision: null }
-  // Values of the draft that the files don't have.
+  // These problems are in values of the draft that the files don't have.
   return {
     ok: false,
     problems: published.problems.map(({ path, problem }) => ({ file: path, problem: sayProblem(problem) })),
@@ -109,7 +109,7 @@ async function readFiles(files: SiteFiles, report: ReportProblem) {
   }
 }
 
-/** @returns the fields that are the operator's although they have the default */
+/** Reads `formatFile`. @returns the fields whose default the operator has confirmed (`repeatedDefaults`) */
 function readHead(files: SiteFiles, report: ReportProblem): string[] {
   const source = textOfFile(files, formatFile, report)
   const read = source === undefined ? undefined : readYaml(formatFile, source, report)
@@ -129,7 +129,7 @@ function readHead(files: SiteFiles, report: ReportProblem): string[] {
   return Array.isArray(repeatedDefaults) ? repeatedDefaults.map(String) : []
 }
 
-/** Within the transaction of the import. */
+/** The context of operations within the transaction of the import. */
 type Inside = OperationContext & { db: Transaction }
 
 async function apply(
@@ -147,7 +147,7 @@ async function apply(
     ...pictureSteps(await loadPictureFields(db), fleet.pictures ?? {}, pictures),
     ...fleetSteps(await loadFleet(db), fleet, await retiredIds(db)),
   ]
-  // A trip needs its name in the languages that are shown afterwards.
+  // A trip needs its name in the languages that the site shows after the import.
   const site = publish ? siteOf(values) : currentSite()
   const refused = (await withSite(site, () => runSteps(context, steps))).map(({ step, problem }) => ({
     ...placeOf(step.part, step.path),

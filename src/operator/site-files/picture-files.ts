@@ -21,7 +21,7 @@ export async function loadPictureFields(db: Queryable): Promise<Pictures> {
   return Object.fromEntries(pictures.map((picture) => [picture.hash, fieldsOf(picture)]))
 }
 
-/** The bytes of all uploaded pictures, each named by its name and its id. */
+/** The bytes of all uploaded pictures. The name of a file consists of the picture's name and id. */
 export async function pictureFiles(db: Queryable): Promise<SiteFiles> {
   const files: SiteFiles = new Map()
   for (const { hash, name } of await readPictures(db)) {
@@ -31,7 +31,7 @@ export async function pictureFiles(db: Queryable): Promise<SiteFiles> {
   return files
 }
 
-/** The files of pictures by id, checked. Decoding takes seconds, so it precedes the transaction. */
+/** Checks the files of pictures. Decoding takes seconds, so this comes before the transaction. @returns them by id */
 export async function readPictureFiles(files: SiteFiles, report: ReportProblem): Promise<Map<string, PictureFile>> {
   const pictures = new Map<string, PictureFile>()
   for (const [file, bytes] of files) {
@@ -52,7 +52,7 @@ export async function readPictureFiles(files: SiteFiles, report: ReportProblem):
   return pictures
 }
 
-/** Pictures that the files don't have stay: a former revision may show them. */
+/** Adds and changes pictures. Stored pictures that the files don't have stay: a former revision can show them. */
 export function pictureSteps(before: Pictures, after: Pictures, files: Map<string, PictureFile>): Step[] {
   const unlisted = [...files.keys()].filter((hash) => !(hash in after) && !(hash in before))
   return [

@@ -2,11 +2,11 @@ import { isEqual } from '../../shared/changed-fields.ts'
 import type { OperationContext } from '../operations/define-operation.ts'
 import type { Fleet } from './fleet.ts'
 
-/** A change of the fleet. `run` returns why the site refuses it. */
+/** A change of the fleet. `run` returns why the site refuses the change; undefined if it is made. */
 export interface Step {
-  /** What changes, for people. */
+  /** The change in words. */
   line: string
-  /** Where the files say it. */
+  /** The place in the files from which the change comes. */
   part: keyof Fleet
   path: readonly PropertyKey[]
   run(context: OperationContext): Promise<string | undefined>
@@ -27,7 +27,7 @@ export async function refusalOf<Input>(
   return performed.ok ? undefined : performed.sentence('en')
 }
 
-/** A change of a group of texts or facts: what the files lack is removed. */
+/** The change from `before` to `after`, as an input of an operation. Names that `after` lacks become null: removed. */
 export function changeOf(before: object, after: object, depth = 1): Record<string, never> {
   const [old, wanted] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const names = Object.keys({ ...old, ...wanted }).filter((name) => !isEqual(old[name], wanted[name]))

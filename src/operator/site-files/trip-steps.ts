@@ -8,7 +8,7 @@ import { changeOf, refusalOf, type Step, shortly } from './step.ts'
 
 type Place = Pick<Step, 'part' | 'path'>
 
-/** Trips are added with their name and boat, changed field by field, and put in their state and order. */
+/** Adds new trips with names and boat. Then changes fields, starts, prices and state, and in the end the order. */
 export const tripSteps = (before: FilesTrip[], after: FilesTrip[], retired: string[]): Step[] => [
   ...after.flatMap((trip, index) => stepsOf(trip, before, { part: 'trips', path: [index] }, retired)),
   ...orderSteps(['trips', tripSet], before, after, retired),
@@ -45,14 +45,14 @@ function fieldSteps(trip: FilesTrip, before: FilesTrip | undefined, place: Place
   }
   const changed: Partial<typeof merged> = before ? changedFields(before as typeof merged, merged) : merged
   if (Object.keys(changed).length === 0) return []
-  // A title that is the name of the trip follows it.
+  // In a language without a title of its own, the name is the title.
   const withTitles = changed.names || changed.titles ? { titles: { ...merged.names, ...titles } } : {}
   const withTexts = changed.texts ? { texts: changeOf(before?.texts ?? {}, texts) } : {}
   const input = { ...changed, ...withTitles, ...withTexts, id }
   return [{ ...place, line: `trip ${id}: ${shortly(changed)}`, run: (context) => refusalOf(tripSet, context, input) }]
 }
 
-/** Addresses are only added: those that the files lack still lead to the page. */
+/** Whether the files have new addresses. Addresses are only added: those that the files lack lead to the page too. */
 const hasMore = (wanted: FilesTrip['formerAddresses'] = {}, known: FilesTrip['formerAddresses'] = {}): boolean =>
   Object.entries(wanted).some(([locale, list]) => list.some((each) => !known[locale as Locale]?.includes(each)))
 
@@ -124,7 +124,7 @@ const stateSteps = ({ id, state }: FilesTrip, before: FilesTrip | undefined, pla
         },
       ]
 
-/** New trips and quays are at the end until all of them have their place. */
+/** Puts trips or quays in the order of the files. Before this step, new ones are at the end. */
 export function orderSteps(
   [part, operation]: ['trips', typeof tripSet] | ['quays', typeof quaySet],
   before: { id: string }[],
@@ -134,7 +134,7 @@ export function orderSteps(
   const ids = after.map(({ id }) => id)
   const kept = before.map(({ id }) => id).filter((id) => ids.includes(id))
   const now = [...kept, ...ids.filter((id) => !kept.includes(id))]
-  // One that is used again is where it was.
+  // A retired trip or quay that is used again has its former position, so the order has to be set.
   if (isEqual(now, ids) && !ids.some((id) => retired.includes(id))) return []
   return [
     {

@@ -3,7 +3,7 @@ import { LineCounter, parseDocument, stringify } from 'yaml'
 /** Why a file can't be imported. */
 export interface FileProblem {
   file: string
-  /** Undefined: the whole file. */
+  /** Undefined if the problem concerns the whole file. */
   line?: number | undefined
   /** One sentence. */
   problem: string
@@ -11,7 +11,7 @@ export interface FileProblem {
 
 export type ReportProblem = (problem: FileProblem) => void
 
-/** The data of a file, and where its parts stand. */
+/** The data of a file, and the lines of its parts. */
 export interface YamlFile {
   file: string
   data: unknown
@@ -36,7 +36,7 @@ export function readYaml(file: string, source: string, report: ReportProblem, ab
   try {
     return { file, data: document.toJS(), lineOf }
   } catch (error) {
-    // An alias without an anchor, or so many that the data would not fit into the memory.
+    // The file has an alias without an anchor, or so many aliases that the data would not fit into the memory.
     report({ file, problem: `${error instanceof Error ? error.message : error}.` })
     return undefined
   }

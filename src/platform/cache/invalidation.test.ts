@@ -27,8 +27,8 @@ afterEach(() => changes.stop())
 const run = (text: string) => database.pool.query(text)
 
 /**
- * Returns the number of invalidations so far. Notifications arrive in commit order: when the one sent here has arrived, none
- * is pending.
+ * Returns the number of invalidations so far. Notifications arrive in commit order: when the notification sent here has
+ * arrived, no earlier one is pending.
  */
 async function countUntilNow(): Promise<number> {
   const before = invalidations

@@ -5,8 +5,8 @@ import type { DatabasePool } from '../database/connect.ts'
 const retryMilliseconds = 1_000
 const heartbeatMilliseconds = 500
 /**
- * The subscription is live if the last successful heartbeat was sent within this time: its response arrived after all
- * earlier notifications.
+ * The subscription is live if its last answered heartbeat was sent at most this long ago. The answer to a heartbeat
+ * arrives after all notifications that PostgreSQL sent before it.
  */
 const liveMilliseconds = 1_000
 
@@ -18,9 +18,9 @@ export interface InvalidationSubscription {
 
 /**
  * Invalidates the caches of this process when page content has changed, by `listen`/`notify` (trigger
- * `notify_content_changed`). Each new connection invalidates too: notifications may have been missed while there was none. A
- * heartbeat on this connection detects a database that no longer responds, and then aborts all other statements. In a
- * network that drops packets they would wait for the TCP timeout of a quarter of an hour.
+ * `notify_content_changed`). Each new connection invalidates them too, because notifications may have been missed
+ * before. A heartbeat on the connection detects a database that doesn't respond. Then all other statements are aborted:
+ * in a network that drops packets they would wait a quarter of an hour for the TCP timeout.
  * @param invalidate called right after the commit of a change, and after each (re)connection
  */
 export function subscribeToInvalidation(

@@ -18,7 +18,7 @@ let renderings: string[]
 let blocked: Promise<void> | undefined
 let fails: boolean
 
-/** A site with one text behind the page cache, connected as in `http-server.ts`. */
+/** Starts a site whose pages all show the same text, with the page cache in front as in `http-server.ts`. */
 beforeEach(async () => {
   clock = new Date('2027-07-14T10:00:00Z')
   content = 'A calm sea. '.repeat(200)

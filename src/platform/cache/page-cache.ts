@@ -32,8 +32,8 @@ interface CachedPage {
   /** The generation of the cache when rendering began. A page of an older generation is only served if rendering fails. */
   generation: number
   /**
-   * Expiry time in milliseconds: the operator's midnight, when prices change, but at most a minute after rendering, because
-   * structured data contains free places.
+   * When the page expires, in milliseconds since 1970: a minute after rendering began, because structured data contains
+   * free places, or at the operator's midnight if that is earlier, because prices change then.
    */
   expiresAt: number
 }
@@ -42,7 +42,10 @@ interface CachedResponse {
   status: 200 | 304
   head: Record<string, string>
   body: Buffer | null
-  /** The head with the common headers, computed for the first response from the cache. */
+  /**
+   * The names and values of the page's headers and the common headers, in one flat list; absent until the first
+   * response from the cache.
+   */
   rawHead?: string[]
 }
 
@@ -78,14 +81,14 @@ export function createPageCache(
     if (c.res.status >= 500) return staleOnError(path)
     if (!isShareable(c.res)) return undefined
     const page = { ...(await encode(c.res, cache.get(path))), generation: startGeneration, expiresAt }
-    // Content may have changed during rendering: serve it to the waiting requests, but don't cache it.
+    // If content has changed during rendering, the waiting requests still get this page, but it is not cached.
     if (startGeneration === generation) cache.set(path, page)
     return page
   }
 
   /**
-   * Returns the last cached page if rendering fails (stale-if-error). The next attempt to render is made after
-   * `staleRetryMs`.
+   * Returns the page that was cached before, although it is outdated (stale-if-error); undefined if there is none. The
+   * next attempt to render is made after `staleRetryMs`.
    */
   function staleOnError(path: string): CachedPage | undefined {
     const last = cache.get(path)
@@ -133,10 +136,13 @@ export function createPageCache(
   }
 }
 
-/** Pages of trips are cached, too: only those that exist, which also have a bounded number. */
+/** Pages of trips are cached too. Their number is limited: a path without a trip gets no 200, so it isn't cached. */
 const isCacheablePath = (path: string) => cacheablePaths.has(path) || isTripPath(path)
 
-/** The canonical paths of pages that aren't hydrated, and of generated documents. They bound the number of cache keys. */
+/**
+ * The canonical paths of pages that aren't hydrated, of fragments and of generated documents. The list is fixed, so
+ * that requests for other paths can't fill the cache.
+ */
 const cacheablePaths = new Set([
   ...locales.flatMap((locale) => [
     ...pageKeys.filter((page) => !pages[page].hydrated).map((page) => hrefTo(page, locale)),
@@ -163,8 +169,8 @@ async function encode(response: Response, last: EncodedPage | undefined): Promis
   if (last?.tag === tag) return last
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
-      // For the cache: 10 % smaller than the quality of uncached responses. It takes forty times as long, but once per
-      // page.
+      // With this quality pages are 10 % smaller than uncached responses. Compression takes forty times as long, but
+      // happens once per page.
       params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     promisify(gzip)(identity, { level: 9 }),
@@ -183,8 +189,8 @@ async function encode(response: Response, last: EncodedPage | undefined): Promis
       br: responseOf(br, { 'content-encoding': 'br' }),
       gzip: responseOf(gzipped, { 'content-encoding': 'gzip' }),
     },
-    // Contains all headers of the page, including the content security policy: a browser updates its cached headers from
-    // a 304.
+    // Contains the page's headers, such as the content security policy, except those about the body: a browser updates
+    // the headers of its cached page from a 304.
     notModified: { status: 304, head: withoutContentHeaders(head), body: null },
   }
 }

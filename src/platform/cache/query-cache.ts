@@ -19,7 +19,7 @@ const caches = new WeakMap<Queryable, ReadableCache>()
 
 /**
  * Enables `cached` for this connection pool. Concurrent callers share one query (request coalescing).
- * @param isInvalidationLive whether this process would be notified of a change now; if not, the cache is bypassed
+ * @param isInvalidationLive whether this process receives invalidations at present; otherwise the cache is bypassed
  */
 export function createQueryCache(db: Database, isInvalidationLive: () => boolean): QueryCache {
   const entries = new Map<Query<unknown>, Promise<unknown>>()
@@ -41,7 +41,7 @@ export function createQueryCache(db: Database, isInvalidationLive: () => boolean
   return cache
 }
 
-/** Forgets what this process has cached, so that a read after its own change sees the change before the notification arrives. */
+/** Clears the cache of this process, so that it sees its own change even before the notification arrives. */
 export const forgetCached = (db: Queryable): void => caches.get(db)?.invalidate()
 
 /**

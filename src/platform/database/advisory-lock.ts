@@ -3,8 +3,8 @@ import type { Database } from './connect.ts'
 
 /**
  * Runs the action under a session-level advisory lock. Queries of the action use the connection that holds the lock.
- * PostgreSQL releases the lock when this connection ends: after a crash at once, but not while the process is only
- * suspended.
+ * The lock is released after the action or when this connection ends. The connection ends at once if the process
+ * crashes, but not while the process is suspended.
  * @returns undefined if another connection holds the lock
  */
 export function withAdvisoryLock<Result>(

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** The settings of a session that the site needs. Server, database or role may have other defaults. */
 export const sessionSettings = {
-  // No statement of the site takes longer.
+  // PostgreSQL aborts a statement that takes longer. Statements of the site are faster.
   statement_timeout: '30s',
   // Otherwise the transaction of a crashed machine would hold its locks until TCP times out.
   idle_in_transaction_session_timeout: '2min',
@@ -11,7 +11,7 @@ export const sessionSettings = {
   TimeZone: 'UTC',
   IntervalStyle: 'postgres',
   extra_float_digits: '1',
-  // The dialect in which our SQL is written.
+  // Our SQL assumes that a backslash in a string is literal, and that each statement sees all earlier commits.
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
   // A prepared statement keeps its plan, unless plans for the given values are cheaper.

@@ -1,7 +1,7 @@
 import type { QuoteLine } from '../../contract/reservation.ts'
 
 export type { Channel } from '../../contract/booking-sources.ts'
-/** How the deposit is paid: online, to the crew in cash or by card on their terminal, or to a partner or in another system. */
+/** How the deposit is paid. `card`: online. `outside`: to a partner or in another system. Otherwise to the crew. */
 export type DepositMethod = 'card' | CrewTender | 'outside'
 /** How the crew takes money. `terminal`: by card, on a terminal that is not connected to this site. */
 export type CrewTender = 'cash' | 'terminal'

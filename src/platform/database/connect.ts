@@ -124,8 +124,8 @@ function prepareStatements(client: pg.Client, names: Map<string, string>): void 
 }
 
 /**
- * The name of a prepared statement. Undefined for one with `*`, and once there are too many, because lists of values
- * make ever new statements.
+ * Returns the name under which a statement is prepared; undefined for a statement with `*`, or if 200 others have
+ * names. The limit is needed because lists of values of different lengths make ever new statements.
  */
 function nameOf(text: string, names: Map<string, string>): string | undefined {
   const known = names.get(text)

@@ -20,9 +20,9 @@ export interface DeviceTables {
     last_seen_at: Generated<Date | null>
     revoked_by: Generated<string | null>
     revoked_at: Generated<Date | null>
-    /** The ids of the boats whose departures it shows; none means all. */
+    /** The ids of the boats whose departures the device shows; an empty list means all boats. */
     boats: Generated<string[]>
-    /** The secret of its calendar's address. */
+    /** The hash of the secret in the address of the device's calendar; null if there is no such address. */
     calendar_hash: Generated<string | null>
   }
   device_pairing: {
@@ -71,7 +71,7 @@ export interface DeviceTables {
     name: string
     input_hash: string
     result: JSONColumnType<object>
-    /** The cents, in cash or on the terminal, that this action has posted to the ledger with its device. */
+    /** The cents, in cash or on the terminal, that this action has posted to the ledger for its device. */
     cash: Generated<number>
     recorded_at: Date
     applied_at: Date
@@ -79,13 +79,13 @@ export interface DeviceTables {
   cash_count: {
     id: GeneratedAlways<number>
     date: string
-    /** The expected cash when the count was recorded. Reading a count computes it anew. */
+    /** The cash expected when the count was recorded. When a count is read, the expected cash is computed anew. */
     expected: number
     counted: number
     explanation: string
     counted_by: string
     counted_at: Date
-    /** The box that was counted, or `all` together. */
+    /** The id of the counted box; `all` if all boxes were counted together. */
     box: Generated<string>
     pieces: ColumnType<Pieces | null, string | null, never>
   }
@@ -93,9 +93,9 @@ export interface DeviceTables {
     id: string
     date: string
     amount: number
-    /** Null: an opening float. */
+    /** The box that the cash is taken from; null for an opening float. */
     from_box: string | null
-    /** Null: a pay-out. */
+    /** The box that the cash is put into; null for a pay-out. */
     to_box: string | null
     reason: PayOutReason | null
     explanation: string
@@ -143,7 +143,7 @@ export interface DeviceTables {
   persons_signed: {
     id: string
     departure: DepartureId
-    /** 1: signed before sailing; each further one corrects the one before. */
+    /** 1 for the numbers signed before sailing. Each further row of the departure corrects the previous row. */
     position: number
     adults: number
     children: number
@@ -159,7 +159,7 @@ export interface DeviceTables {
     signed_at: Date
     recorded_by: string
     device: string | null
-    /** When it was first exported for the harbour office. */
+    /** When this row was first exported for the harbour office; null if it never was. */
     exported_at: Generated<Date | null>
   }
   no_show: { reservation_id: string; recorded_by: string; recorded_at: Date }

@@ -2,7 +2,7 @@ import type { LocalizedText } from '../../i18n/localized-text.ts'
 
 interface FirstOffer {
   id: string
-  /** Cents. */
+  /** Both amounts are in cents. */
   original_amount: number
   payable_amount: number
   max_pieces: number

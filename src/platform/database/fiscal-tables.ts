@@ -11,7 +11,7 @@ export interface FiscalTables {
     id: GeneratedAlways<number>
     reservation_id: string
     kind: FiscalKind
-    /** The advance that a reversal takes back. */
+    /** The id of the advance that this reversal cancels; null for all other kinds. */
     reverses: number | null
     year: number
     premises: string
@@ -23,11 +23,11 @@ export interface FiscalTables {
     untaxed: number
     payment: FiscalPayment
     sale: JSONColumnType<FiscalSale>
-    /** The number of the paper receipt that it repeats. */
+    /** The number of the paper receipt that this document repeats; null if there was none. */
     paper: Generated<string | null>
     zki: string
   }
-  /** `document_id` is null if the entry needs no document. */
+  /** The document of a ledger entry; `document_id` is null if the entry needs none. */
   fiscal_entry: { entry_id: number; document_id: number | null }
   fiscal_delivery: {
     document_id: number
@@ -35,7 +35,7 @@ export interface FiscalTables {
     next_attempt_at: Date
     jir: string | null
     delivered_at: Date | null
-    /** Of the last attempt. */
+    /** Why the most recent attempt failed; null if it succeeded or there was none. */
     error: string | null
   }
 }

@@ -1,6 +1,6 @@
 import type { JSONColumnType } from 'kysely'
 
-/** A booking as the file of another system had it, without the guest. Amounts in cents. */
+/** What the file of another system says about a booking, without the guest's data. Amounts are in cents. */
 export interface ImportedFacts {
   state: 'booked' | 'cancelled' | 'no_show'
   trip: string
@@ -10,7 +10,7 @@ export interface ImportedFacts {
   adults: number
   children: number
   infants: number
-  /** Null: the file has none, and the booking took our price. */
+  /** Null if the file names no total; the booking then has our price. */
   total: number | null
   paid: number
 }
@@ -21,12 +21,12 @@ export interface ImportTables {
     source: string
     source_id: string
     reservation_id: string
-    /** As the guest's old ticket has it. */
+    /** The code on the guest's old ticket; null if another booking had it first, or the guest's data was erased. */
     ticket_code: string | null
-    /** `normalizeAlias` of it. */
+    /** The letters and digits of `ticket_code` alone (`normalizeAlias`); null if `ticket_code` is null. */
     alias: string | null
     facts: JSONColumnType<ImportedFacts>
-    /** Null once the guest's data was erased. */
+    /** The hash of what the file says about the guest; null after the guest's data was erased. */
     contact_hash: string | null
     agent: string | null
     is_locale_guessed: boolean

@@ -20,7 +20,10 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Runs the pending migrations in the order of their names, each in its own transaction, and makes the first offers. */
+/**
+ * Runs the pending migrations in the order of their names, each in its own transaction, and inserts the first offers.
+ * @returns the names of these migrations
+ */
 export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   return withMigrationLock(pool, async (client) => {
     await createMigrationTable(client)
@@ -78,7 +81,7 @@ const folded = [
   ...['0022_one_session_per_device', '0023_disputes'],
 ].map((name) => `${name}.sql`)
 
-/** All folded migrations together are the baseline. Throws a MigrationError if only some of them were applied. */
+/** Removes the folded migrations from a list of applied ones. Throws a MigrationError if it has only some of them. */
 export function withoutFolded(applied: string[]): string[] {
   const missing = folded.filter((name) => !applied.includes(name))
   if (missing.length > 0 && missing.length < folded.length) {

@@ -4,12 +4,12 @@ import { migrate } from './migrate.ts'
 import { requireSessions } from './require-sessions.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 
-/** Closing it also stops the embedded database, unless another process uses that. */
+/** An open database. Closing it also stops the embedded PostgreSQL, unless another process uses that too. */
 export type OpenDatabase = DatabasePool
 
 export interface DatabaseLocation {
   databaseUrl: string | undefined
-  /** The folder of the embedded database, which is used if there is no address. */
+  /** The folder of the embedded database, which is used if `databaseUrl` is undefined. */
   dataDir: string
 }
 type Log = (line: string) => void

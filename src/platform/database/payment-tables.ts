@@ -15,11 +15,11 @@ export interface PaymentTables {
     /** The same for all refunds that were requested together. */
     request_id: Generated<string>
     /**
-     * `manual`: the operator has refunded in another way. `dashboard`: refunded in the provider's dashboard and found
-     * by a poll.
+     * `provider`: the site asked the provider to refund. `manual`: the operator refunded without the provider.
+     * `dashboard`: the refund was made in the provider's dashboard and found by a poll.
      */
     sent_by: Generated<'provider' | 'manual' | 'dashboard'>
-    /** The provider's sum of refunds before this one was sent; null until it is sent. */
+    /** The sum of the payment's refunds at the provider before this one was sent, in cents; null until it is sent. */
     refunded_before: Generated<number | null>
     /** Why the refund has failed or waits. */
     problem: Generated<RefundProblem | null>
@@ -28,7 +28,7 @@ export interface PaymentTables {
     changed_at: Date
   }
   dispute: {
-    /** The provider's id. */
+    /** The id of the dispute at the provider. */
     id: string
     attempt_id: string
     state: DisputeState
@@ -38,7 +38,7 @@ export interface PaymentTables {
     respond_by: Date | null
     /** Whether the provider has withdrawn the amount and not returned it. */
     money_taken: boolean
-    /** Since when the payment must not be refunded; null if it may be. */
+    /** Since when the dispute forbids refunds of the payment; null if it allows them. */
     blocks_since: Date | null
     detected_at: Date
     changed_at: Date
@@ -56,7 +56,7 @@ export interface PaymentTables {
      * no device of the app.
      */
     device: Generated<string | null>
-    /** The number of the terminal's slip, or of the receipt of the paper book for cash. */
+    /** The number of the terminal's slip, or of the paper receipt for cash; null if none was recorded. */
     slip: Generated<string | null>
     posted_at: Date
   }

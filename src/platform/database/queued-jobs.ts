@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Queryable, Transaction } from './connect.ts'
 
-// This file has all queries of pg-boss's internal tables: a new version of pg-boss may change them.
+// All queries of pg-boss's internal tables are in this file, because a new version of pg-boss may change the tables.
 
 export interface StoredJob {
   name: string

@@ -9,8 +9,8 @@ export class PoolerError extends Error {
 const timeoutMilliseconds = 5_000
 
 /**
- * Which of the two connections runs each statement. This order detects how PgBouncer assigns server connections, in
- * both LIFO and round robin.
+ * Which of the two connections runs each statement. This order reveals shared server connections, whether PgBouncer
+ * assigns them last-in-first-out or round robin.
  */
 const statementOrder = [0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1] as const
 

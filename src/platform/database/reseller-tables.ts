@@ -9,13 +9,13 @@ export interface ResellerTables {
   reseller: {
     id: string
     name: string
-    /** SHA-256 in hexadecimal. */
+    /** The SHA-256 of the reseller's key, in hexadecimal. */
     key_hash: string
-    /** Percent of the retail price. */
+    /** The reseller's part of the retail price, in percent. */
     commission: number
-    /** What the reseller may owe for future trips, in cents. */
+    /** The most that the reseller can owe for future trips, in cents. */
     credit: Generated<number>
-    /** How many places of a departure the reseller may have, held and sold together. */
+    /** The most places of one departure that the reseller can have, held and sold together. */
     places_per_day: Generated<number>
     bounds_set_at: Generated<Date>
     webhook_url: string | null
@@ -61,7 +61,7 @@ export interface ResellerTables {
     attempts: Generated<number>
     last_error: ColumnType<string | null, string | null | undefined>
     created_at: Date
-    /** Null: at once. */
+    /** When the next attempt is due; null before the first attempt, which is due at once. */
     next_attempt_at: ColumnType<Date | null, Date | null | undefined>
     ended_at: ColumnType<Date | null, Date | null | undefined>
   }

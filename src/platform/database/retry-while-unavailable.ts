@@ -7,7 +7,10 @@ export class DatabaseUnavailableError extends Error {
 }
 
 const pauseMilliseconds = 1_000
-/** How long a start waits for the database. A failover takes up to 25 seconds if the loss is detected after 20 (Patroni). */
+/**
+ * How long a starting process waits for the database. A failover by Patroni takes up to 25 seconds if Patroni notices
+ * the loss of the primary after 20.
+ */
 const startMilliseconds = 30_000
 
 /**

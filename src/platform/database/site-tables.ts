@@ -4,9 +4,9 @@ import type { Locale } from '../../i18n/locales.ts'
 /** The tables of the site document: the draft, what was published, and links to the draft. */
 export interface SiteTables {
   site_value: {
-    /** Such as `pages.home.en.title`. */
+    /** The path of the value in the site document, such as `pages.home.en.title`. */
     path: string
-    /** Null: the default. A fact that is unknown is JSON's `null`. */
+    /** SQL's null means the default value. An unknown fact is stored as JSON's `null`. */
     value: ColumnType<unknown, string | null, string | null>
     version: Generated<number>
     text_version: Generated<number>

@@ -69,18 +69,18 @@ export interface Tables
     trip: Generated<string>
     start: Generated<string>
     date: string
-    /** Null takes the boat of the trip. */
+    /** If an insert leaves out the boat, a trigger sets the boat of the trip. */
     boat: ColumnType<string, string | undefined>
     licensed_places: GeneratedAlways<number>
-    /** From the first call to the end of the turnaround. */
+    /** The time for which the boat is taken: from the first call to the end of the turnaround. */
     during: GeneratedAlways<string>
     capacity: number
     status: Generated<DepartureStatus>
     held: Generated<number>
     sold: Generated<number>
-    /** By how many places an import has exceeded the capacity; it falls as places return. */
+    /** The number of imported places beyond the capacity; a trigger lowers it when places return. */
     over_capacity: Generated<number>
-    /** The departure has its boat even before somebody has booked. */
+    /** Whether the operator has assigned the boat to this departure before anybody books. */
     fixed: Generated<boolean>
   }
   reservation: ReservationTable
@@ -99,9 +99,9 @@ export interface Tables
     reason: string
     cancelled_by: 'operator' | 'guest'
     cancelled_at: Date
-    /** Until when the guest may choose another day instead of the deposit; null if there was no choice. */
+    /** Until when the guest can choose another day instead of a refund of the deposit; null if there is no choice. */
     choose_by: Generated<Date | null>
-    /** `refund`: the guest chose the deposit, or `choose_by` passed. Null while the choice is open. */
+    /** `refund`: the guest chose the refund, or `choose_by` passed. Null before that, or without a choice. */
     choice: Generated<'refund' | null>
   }
   reservation_change: ChangeTable
@@ -118,7 +118,7 @@ export interface Tables
     boarded_at: Date
     /** How many of the party are aboard; null means the whole party. */
     guests: Generated<number | null>
-    /** Filled by a trigger where they are missing. */
+    /** Who is aboard, by age. If the ages don't add up to the number aboard, a trigger sets them, adults first. */
     adults: Generated<number>
     children: Generated<number>
     infants: Generated<number>
@@ -205,9 +205,9 @@ export type AttemptRow = Selectable<Tables['payment_attempt']>
 export type ChangeRow = Selectable<ChangeTable>
 
 interface ReservationTable {
-  /** The id is the secret in the guest's link, which changes and cancels the booking. */
+  /** The secret in the guest's link. Whoever has it can change and cancel the booking. */
   id: string
-  /** The id for everybody else: QR codes, crew and resellers (decision 065). */
+  /** The id in QR codes and for crew and resellers, who must not know the secret `id` (decision 065). */
   ticket: GeneratedAlways<string>
   code: string
   state: ReservationState
@@ -243,7 +243,7 @@ interface ReservationTable {
   bail_amount: number
   /** The part of the deposit that guests paid by card for people whom they added to a booking paid in cash or outside. */
   added_by_card: Generated<number>
-  /** The rules under which it was sold, those of its trip at that time. The database sets them and keeps them. */
+  /** The trip's rules when the booking was sold or moved to this trip. Triggers forbid any other change. */
   cancellation_hours: GeneratedAlways<number>
   weather_choice_days: GeneratedAlways<number>
   minimum_guests: GeneratedAlways<number | null>

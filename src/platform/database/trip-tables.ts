@@ -13,7 +13,7 @@ export interface TripTables {
     usual_crew: Generated<number>
     facts: JSONColumnType<BoatFacts>
     state: Generated<'in_service' | 'out_of_service' | 'retired'>
-    /** The days without a boat that is out of service, both included; null: no limit. */
+    /** The first and the last day on which the boat is out of service; null means no limit. */
     out_from: string | null
     out_to: string | null
   }
@@ -37,11 +37,11 @@ export interface TripTables {
     product_id: string | null
     boat: string
     names: JSONColumnType<LocalizedText>
-    /** What guests have booked, in languages in which that is not the name. */
+    /** The trip as a booking shows it, by language. A language without a title shows the name of the trip. */
     titles: ColumnType<Partial<LocalizedText>, string | undefined, string>
     stops: JSONColumnType<Stop[]>
     texts: ColumnType<TripTexts, string | undefined, string>
-    /** A picture of the site, by name. */
+    /** The name of a picture of the site; null if the trip has none. */
     picture: string | null
     capacity: number
     max_party: Generated<number>
@@ -59,7 +59,7 @@ export interface TripTables {
   trip_season: {
     id: GeneratedAlways<number>
     trip: string
-    /** `MM-DD` of every year, or `YYYY-MM-DD`. */
+    /** Either `MM-DD`, which means this day of every year, or `YYYY-MM-DD`. */
     from_day: string
     to_day: string
     weekdays: Generated<number[]>
@@ -75,7 +75,7 @@ export interface TripTables {
   }
 }
 
-/** What guests read about a quay, by language; what is missing is made from its name. */
+/** What guests read about a quay, by language. A missing text is made from the name of the quay. */
 export interface QuayTexts {
   /** The place within the town: "Old-town quay (Riva)". */
   pier?: LocalizedText
@@ -90,7 +90,7 @@ export interface QuayTexts {
 /** A place that the boat visits, named as guests call it; not the exact anchorage, which the captain chooses by the wind. */
 export interface Stop {
   id: string
-  /** What guests do there, if the chart says it. */
+  /** What guests do there; absent if they only visit the place. */
   does?: 'swim' | 'lunch' | undefined
   name: string
   latitude: number

@@ -2,8 +2,8 @@
 export const readOnlyErrorCode = '25006'
 
 /**
- * The SQLSTATE of a transaction that PostgreSQL has aborted because two waited for each other. Nothing was done, so it
- * may be repeated.
+ * The SQLSTATE of a transaction that PostgreSQL has rolled back because it and another one waited for each other. It
+ * can be repeated.
  */
 const deadlockCode = '40P01'
 

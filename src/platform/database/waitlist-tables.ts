@@ -33,7 +33,7 @@ export interface WaitlistTables {
     departure: GeneratedAlways<DepartureId>
     party: number
     party_since: Date
-    /** Null until the address of the entry is confirmed. */
+    /** The rank in the waitlist: when the party's address was confirmed; null until then. */
     ranked_at: Date | null
     noted_at: Generated<Date | null>
     skipped: Generated<boolean>

@@ -55,7 +55,10 @@ function normalize(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : address
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address, which changes within it by itself. */
+/**
+ * Returns an IPv4 address unchanged, and for an IPv6 address its /64: devices change their IPv6 address within the /64
+ * without the user's doing.
+ */
 export const customerNetwork = (address: string): string => networksOf(address)[0] ?? address
 
 /**

@@ -16,7 +16,7 @@ afterEach(async () => {
   await listener?.close()
 })
 
-/** A site that responds with the size of the request body. */
+/** Starts a site that responds with the size of the request body. */
 async function open(limits: Partial<ServerLimits> = {}) {
   listener = await startHttpServer(
     {

@@ -43,8 +43,9 @@ const shutdownTimeout = 10_000
 /** Limits per connection and for the whole server. A proxy in front of the site needs shorter timeouts. */
 const defaultLimits = {
   /**
-   * Milliseconds within which the request headers (`headersTimeout`), the body (`requestTimeout`), or a large one must have
-   * arrived. Node.js checks the first and the last at `connectionsCheckingInterval`; it has no limit for each path.
+   * Milliseconds within which the headers of a request (`headersTimeout`), its body (`requestTimeout`) or a large body
+   * (`largeBodyTimeout`) must have arrived. Node.js enforces the first and the last, at `connectionsCheckingInterval`.
+   * It has no limit per path, so `endSlowBody` enforces `requestTimeout`.
    */
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -62,8 +63,8 @@ const defaultLimits = {
   /** Bytes of request line and headers together. */
   maxHeaderSize: 16 * 1024,
   /**
-   * Further connections are closed. The proxy ends slow and idle connections of visitors, and opens one to us only for
-   * a complete request.
+   * Connections beyond this number are closed. The proxy ends slow and idle connections of visitors, and connects to
+   * the site only for a complete request.
    */
   maxConnections: 2_000,
   maxUrlLength: 4_096,
@@ -97,8 +98,8 @@ export async function startHttpServer(
     queued.add(resume)
   }
   let handle = queueUntilStarted
-  // Called before any header is set: the page cache passes all headers to one `writeHead`, which is four times as fast
-  // as `setHeader` for each.
+  // The page cache is asked before any header is set. It passes all headers to one `writeHead`, which is four times as
+  // fast as one `setHeader` per header.
   let serveFromCache: PageCache['serve'] = () => false
   const headersOf = securityHeaders(origin)
   const [urlTooLong, ambiguousHost] = [errorResponse(414), errorResponse(400, { Connection: 'close' })]
@@ -172,7 +173,10 @@ const draining =
     else handle(request, response)
   }
 
-/** RFC 9112 requires status 400. Node.js uses the first `Host` header, but a proxy may use another one (request smuggling). */
+/**
+ * Whether a request has several `Host` headers, for which RFC 9112 requires status 400. Node.js uses the first one, but
+ * a proxy may use another (request smuggling).
+ */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 /**
  * Lets this process reach its own HTTP server on a port that no other process shares. On systemd's socket, a request of
- * a stopping process to itself would go to its successor, which waits for the stop: a deadlock.
+ * a stopping process to itself would reach the next process. That one waits until this one has stopped: a deadlock.
  * @returns the base URL
  */
 export async function listenInternally(server: Server): Promise<{ address: string; close(): void }> {

@@ -48,7 +48,10 @@ export const readableAnywhere = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const
 
-/** `same-origin-allow-popups` on pages with wallets, whose popup must communicate with the page; `same-origin` elsewhere. */
+/**
+ * The value of Cross-Origin-Opener-Policy: `same-origin-allow-popups` on pages with wallets, because a wallet's popup
+ * must communicate with the page, and `same-origin` elsewhere.
+ */
 export const openerPolicy = (providers: readonly ProviderId[]): string =>
   walletsOf(providers).length > 0 ? 'same-origin-allow-popups' : 'same-origin'
 

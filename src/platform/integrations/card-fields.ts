@@ -11,7 +11,7 @@ export interface CardFieldEvent {
   type: 'ready' | 'focus' | 'blur' | 'change' | 'submit' | 'failed'
   /** The provider's error message; null if the field is valid or has not lost the focus yet. */
   error: string | null
-  /** Whether the field's value needs no further digits. */
+  /** Whether all digits of the field have been entered. */
   complete: boolean
 }
 
@@ -30,8 +30,8 @@ interface WalletHost {
    */
   canOpenSheet(): boolean
   /**
-   * Called when the guest has confirmed the payment in the wallet. Resolves to the failure, whose message the wallet
-   * shows; to null if it is paid, pending or waits for a challenge.
+   * Called when the guest has confirmed the payment in the wallet. If the payment fails, resolves to a message for the
+   * wallet to show. Resolves to null if it has succeeded, is pending or waits for a challenge.
    */
   pay(createToken: CreateToken): Promise<{ message: string } | null>
 }

@@ -1,27 +1,30 @@
 import type { InvoiceBuyer } from '../../contract/buyer.ts'
-/** The port to the tax authority, beside payments and mail. A site without it issues no documents. */
+/** The port to the tax authority. A site without a fiscal service issues no fiscal documents. */
 export interface FiscalService {
   rules: FiscalRules
   issuerOib: string
-  /** The mark of the person who issues, which the law wants on the document. */
+  /** The tax number (OIB) of the person who issues documents, which the law requires on each document. */
   operatorOib: string
-  /** The issuer's code of a document (ZKI), computed where the document is made. */
+  /** Computes the issuer's code of a document (ZKI), without a request to the tax authority. */
   protectionCode(numbered: NumberedDocument): string
-  /** Registers a document. @param isLate whether an earlier attempt had no answer, or the guest got a paper receipt first */
+  /** Registers a document. @param isLate whether an earlier attempt failed, or the guest first got a paper receipt */
   register(document: FiscalDocument, isLate: boolean): Promise<Registration>
-  /** Whether the service answers. Registers nothing. */
+  /** Checks whether the service answers, and registers nothing. `serverTime` is null if the answer contains no time. */
   echo(): Promise<{ serverTime: Date | null } | { failed: string }>
   /** Until when the certificate is valid. */
   certificateEnds: Date
 }
 
-/** `failed`: the answer was none, or a fault of the service. `refused`: its sentence about the document. */
+/**
+ * `jir`: the code of the registration. `failed`: there was no valid answer, or the service has a fault. `refused`: the
+ * service rejects the document, for this reason.
+ */
 export type Registration = { jir: string } | { failed: string } | { refused: string }
 
 export type FiscalKind = 'advance' | 'reversal' | 'final' | 'credit'
 export type FiscalPayment = 'card' | 'cash' | 'transfer' | 'other' | 'mixed'
 
-/** Where documents are numbered: premises and device, as registered with the authority. */
+/** The premises and the device, as registered with the authority, whose documents are numbered in one series. */
 export interface FiscalSeries {
   premises: string
   device: number
@@ -34,21 +37,24 @@ export interface VatGroup {
   vat: number
 }
 
-/** Which documents are issued. The operator's accountant decides. */
+/** The rules for which documents are issued. The operator's accountant decides them. */
 export interface FiscalRules {
   /** Money posted before this day gets no document. */
   from: string
   web: FiscalSeries
-  /** By boat id. */
+  /** The series of each boat, by the boat's id. */
   boats: Record<string, FiscalSeries>
   isInVat: boolean
-  /** `rate` in hundredths of a percent; `share` in hundredths of a percent of the price, together 10,000. */
+  /**
+   * The VAT rates of a trip. `rate` is in hundredths of a percent. `share` is the part of the price that has this rate,
+   * also in hundredths of a percent; all shares together are 10,000. The list is empty if `isInVat` is false.
+   */
   vat: { rate: number; share: number }[]
-  /** `other_month`: an advance only if the trip is in another month than the payment. */
+  /** When a payment before the trip gets an advance. `other_month`: only if the trip is in another month. */
   advances: 'always' | 'other_month'
   /** Who issues the document for what partners and resellers collect. */
   partners: 'partner' | 'operator'
-  /** Whether what is kept of a party that did not sail is subject to VAT. */
+  /** Whether the deposit kept from a party that did not sail is subject to VAT. */
   keptDeposit: 'taxed' | 'untaxed'
 }
 
@@ -60,7 +66,7 @@ export interface FiscalSale {
   date: string
   persons: number
   operator?: string
-  /** The company that the document is for, if the guest wants that. */
+  /** The company that the document is issued to; absent if the guest named none. */
   buyer?: InvoiceBuyer
 }
 
@@ -75,7 +81,7 @@ export interface FiscalDocument extends NumberedDocument {
   vat: VatGroup[]
   untaxed: number
   payment: FiscalPayment
-  /** The number of the paper receipt that it repeats, of up to 100 characters. */
+  /** The number of the paper receipt that this document repeats, at most 100 characters; null if there was none. */
   paper: string | null
   zki: string
 }

@@ -26,7 +26,7 @@ export interface PaymentProvider {
   refundsReturnWithinDays?: number
   /** Public configuration for the browser, in addition to `id` and `kind`. */
   clientConfiguration(): Record<string, string>
-  /** Authorises, uncaptured, or returns a next action. Idempotent by `attemptId`. */
+  /** Authorises the payment without capturing it, or returns the visitor's next action. Idempotent by `attemptId`. */
   start(order: PaymentOrder): Promise<ProviderResult>
   /**
    * Queries the current state of an attempt. The outcome is `declined` with reason `absent` if the provider doesn't know it.
@@ -59,13 +59,19 @@ export interface PaymentProvider {
 export interface AccountCheck {
   /** Whether the keys of browser and server belong to the same account and mode. */
   keys: 'match' | 'differ' | 'unknown'
-  /** The address that needs events, and the types of events that are not sent there; `all` if none is sent. */
+  /**
+   * `url`: the address to which the provider has to send events. `missing`: the types of events that it doesn't send
+   * there; `all` if it sends none.
+   */
   events: { url: string; missing: string[] | 'all' }
-  /** The events of the last day that the site has not accepted, according to the provider. */
+  /** The number of events of the past day that the site has not accepted, according to the provider. */
   undeliveredEvents: number
   /** The wallets that the provider does not show on the site. */
   missingWallets: string[]
-  /** What the keys may not read, by the provider's names. The other results say nothing about it. */
+  /**
+   * The kinds of objects that the keys have no right to read, by the provider's names. The other results report no
+   * problem with them.
+   */
   unreadable: string[]
 }
 
@@ -81,14 +87,14 @@ export type DisputeState = 'warning' | 'inquiry' | 'open' | 'won' | 'lost' | 'cl
 
 export interface ProviderDispute {
   id: string
-  /** The payment. */
+  /** The id of the payment at the provider. */
   reference: string
   state: DisputeState
   /** The disputed cents; null for a warning, which has no amount. */
   amount: number | null
-  /** The provider's code. */
+  /** The provider's code of the reason, such as `fraudulent`. */
   reason: string
-  /** Until when the operator may send evidence. */
+  /** Until when the operator can send evidence; null without such a deadline. */
   respondBy: Date | null
   /** Whether the provider has withdrawn the amount and not returned it. */
   moneyTaken: boolean
@@ -156,7 +162,7 @@ export interface PaymentSnapshot {
   refundedAmount: number
   /** Failed refunds by our ids, including refunds that failed after they had succeeded. */
   failedRefunds?: { id: string; problem: RefundProblem }[]
-  /** Why the last card was declined; with `requires_action` if the payment still accepts another one. */
+  /** Why the latest card was declined. With status `requires_action` the payment still accepts another card. */
   decline?: DeclineReason
   nextAction?: NextAction
 }

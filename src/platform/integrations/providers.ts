@@ -3,7 +3,7 @@ import type { PaymentProvider } from './payment-provider.ts'
 import { stripeProvider } from './stripe/client.ts'
 import type { StripeSettings } from './stripe/connection.ts'
 
-/** The operator's accounts; null if not configured. */
+/** The operator's accounts at the providers; null for a provider without a configured account. */
 export interface PaymentProviderSettings {
   stripe: StripeSettings | null
   monri: MonriAccount | null

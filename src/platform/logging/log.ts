@@ -5,8 +5,8 @@ import { withPriority } from './journal-priority.ts'
 import { serializeError } from './redact-error.ts'
 
 /**
- * Creates a logger that writes JSON lines. Personal data, secrets and card numbers are redacted in all fields and in
- * the message.
+ * Creates a logger that writes JSON lines. Card numbers are redacted in the whole line, personal data and secrets in
+ * nested fields with names such as `email` or `token`.
  * @param journal whether journald reads the lines; then each line begins with its priority
  */
 export const createLog = (
@@ -33,7 +33,7 @@ const optionsOf = (level: string, journal: boolean): LoggerOptions => ({
 
 const levelOf = (line: string) => Number(/^\{"level":(\d+)/.exec(line)?.[1])
 
-/** Redacts the finished line, so that it also covers keys, numbers and the unescaped form of strings. */
+/** Redacts card numbers in the finished line, so that keys, numbers and unescaped strings are covered too. */
 function redactLine(line: string): string {
   let redacted = false
   const redact = (text: string) => {

@@ -59,7 +59,7 @@ export async function saveDraft(
   return savedToken
 }
 
-/** The live offer with which the visitor opened the booking form. */
+/** The live offer with which the visitor opened the booking form; null if there is none. */
 export async function findDraftOffer(services: AppContext, token: string | null): Promise<LiveOffer | null> {
   return liveOfferOf(services, await loadDraft(services, token))
 }
@@ -86,9 +86,9 @@ function truncate(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Links a draft to its reservation, in the transaction that creates the reservation. A draft becomes at most one open or
- * paid reservation, so a stale page or a second tab can't book twice.
- * @returns the reservation that the draft is already linked to; undefined if it is linked to this one now
+ * Links a draft to its reservation, in the transaction that creates the reservation. A draft is linked to another
+ * reservation only if the former one ended unpaid, so a stale page or a second tab can't book twice.
+ * @returns the reservation to which the draft is linked already; undefined if it is linked to `reservationId`
  */
 export async function bindDraft(
   trx: Transaction,

@@ -17,7 +17,7 @@ interface HeldReservation {
   bail_amount: number
   /** The device of the app that took the money. */
   device?: string | null
-  /** The number of the terminal's slip, or of the receipt of the paper book for cash. */
+  /** The number of the terminal's slip or, for cash, of the receipt in the paper receipt book. */
   slip?: string | null
 }
 

@@ -30,8 +30,8 @@ export type ManualReservationOutcome =
       /** Until when the payment link holds the places. */
       heldUntil: Date | null
       /**
-       * Whether the places of the link use up the share of unpaid bookings: then new bookings of visitors hold places
-       * only during a charge.
+       * Whether unpaid bookings, with this one, hold their full share of the departure. Then new bookings of visitors
+       * hold places only during a charge.
        */
       shareReached: boolean
     }
@@ -42,8 +42,8 @@ class NoPlacesError extends Error {}
 
 /**
  * Books for a guest on the quay, on the phone or from a marketplace, in one transaction. Claims the places as the
- * website does and freezes the price. Completes the reservation with the amount paid, or
- * queues the mail with a payment link; a guest without an address gets it from the operator.
+ * website does and freezes the price. Either completes the reservation with the amount paid, or queues a mail with a
+ * payment link; a guest without an e-mail address gets the link from the operator.
  * @param app.device the device of the app that took the money
  * @param app.note becomes a note of the operator
  */
@@ -156,7 +156,7 @@ const mailOperator = (services: AppContext, trx: Transaction, reservationId: str
     now,
   )
 
-/** Queues the mail with the link, its reminder, and the end of its hold. */
+/** Queues the mail with the payment link, the job that reminds of it, and the job that ends its hold. */
 export async function mailPaymentLink(
   services: AppContext,
   trx: Transaction,

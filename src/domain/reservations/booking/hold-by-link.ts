@@ -34,14 +34,17 @@ export type HoldByLinkOutcome =
   | { ok: false; problem: 'key_reused' }
   | RateLimited
 
-/** With the one extension of a payment, a link holds places as long as the longest hold of a visitor. */
+/**
+ * How long a link holds places. With the one extension by a payment, this is as long as the longest hold of a visitor.
+ */
 export const linkMinutes = holdCapMinutes - holdExtensionMinutes
 
 /**
- * Holds the places of an order that an assistant makes for a guest, by the rules, limits and quotas of the website, and mails
- * the guest the link to pay. Holds nothing beyond the share of unpaid bookings, since no charge follows at once.
+ * Holds the places of an order that an assistant makes for a guest, by the rules, limits and quotas of the website, and
+ * mails the guest the link to pay. Beyond the share of unpaid bookings the order is refused, because no charge follows
+ * at once.
  * @param input a `linkOrder`
- * @param options.key of a request that may be repeated, an `idempotencyKey`
+ * @param options.key the idempotency key of a request that may be repeated; optional
  */
 export async function holdByLink(
   services: AppContext,
@@ -53,7 +56,7 @@ export async function holdByLink(
   const requestHash = requestHashOf(input)
   const check = await validateReservationForm(services, input, { locale, step: 'link', settings })
   if (!check.ok) {
-    // The first request may have taken the last places.
+    // A repeated request may fail this check because the first one took the last places.
     const previous = key && (await findByIdempotencyKey(services.db, key, requestHash))
     return previous ? replayOf(services, previous, locale) : check
   }

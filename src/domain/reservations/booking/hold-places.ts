@@ -43,7 +43,7 @@ export type HoldOutcome =
   | { outcome: 'draft_already_used'; reservationId: string }
   | { outcome: 'key_exists'; previous: PreviousRequest }
 
-/** An order that names its departure. */
+/** An order with its trip and its start, which together with the date are the key of its departure. */
 export type OrderedSailing = ReservationOrder & { trip: string; start: string }
 
 const unpaidShareReached =

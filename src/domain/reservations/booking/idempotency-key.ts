@@ -33,7 +33,10 @@ interface KeyClaim {
   now: Date
 }
 
-/** @returns false if the key was used before, also by a concurrent request */
+/**
+ * Stores an idempotency key.
+ * @returns false if the key was used before, also by a concurrent request
+ */
 export async function claimIdempotencyKey(trx: Transaction, claim: KeyClaim): Promise<boolean> {
   const row = await trx
     .insertInto('idempotency_key')

@@ -24,8 +24,9 @@ const { shape } = reservationForm
 
 /**
  * A reservation that the operator enters; phone and e-mail are optional. Payment `cash`: the guest pays `paid` now (the
- * total if omitted) and the rest on boarding; `terminal`: the same by card on the crew's terminal, whose slip has the number `slip`. `outside`: the guest has paid the total to a partner. `link`: the guest
- * pays the deposit online.
+ * total if omitted) and the rest on boarding. `terminal`: the same, but by card on the crew's terminal, and `slip` is
+ * the number of the slip. `outside`: the guest has paid the total to a partner. `link`: the guest pays the deposit
+ * online.
  */
 const manualOrder = reservationForm.omit({ terms_accepted: true }).extend({
   phone: shape.phone.or(z.literal('')),

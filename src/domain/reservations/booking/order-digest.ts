@@ -3,8 +3,9 @@ import { guestFields } from '../../../contract/guest-fields.ts'
 import { reservationForm } from '../../../contract/reservation.ts'
 
 /**
- * A digest of what a visitor orders: trip, day, place, party, extras and contact data. The last step of the booking form carries
- * the digest of the order that it shows, because it doesn't carry the order itself: another tab can change the draft.
+ * A digest of what a visitor orders: trip, day, place, party, extras and contact data. The last step of the booking
+ * form sends the digest of the order that it shows. The order itself is in the draft, which another tab can change
+ * meanwhile.
  *
  * @param form valid fields of the booking form; other fields are ignored
  */

@@ -56,7 +56,10 @@ export async function payReservation(
   return reservationOutcome(services, id, locale)
 }
 
-/** The version of the terms that the payment page of a manual booking shows, which the guest accepts by paying. */
+/**
+ * The version of the terms that the payment page shows and that the guest accepts by paying. Null unless the
+ * reservation is a manual one without a payment attempt.
+ */
 async function termsOfLink(services: AppContext, id: string, locale: Locale): Promise<number | null> {
   const created = await services.db
     .selectFrom('reservation')
@@ -144,7 +147,7 @@ function openAttempt(
   return retryIfMoved(() => inTransaction(services.db, open))
 }
 
-/** The first attempt of a manual reservation, started from the payment link. */
+/** Moves a manual reservation from `created` to `paying`, for its first attempt from the payment link. */
 async function startPaying(trx: Transaction, id: string, termsVersion: number | null, now: Date): Promise<void> {
   const accepted = termsVersion === null ? {} : { terms_version: termsVersion, terms_accepted_at: now }
   await trx

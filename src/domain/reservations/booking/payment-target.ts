@@ -9,7 +9,10 @@ export interface PaymentTarget {
   reservationId: string
   changeId: string | null
   isUnpaid: boolean
-  /** Whether the reservation is paid already and only its change is unpaid: then it stays valid without this payment. */
+  /**
+   * Whether the reservation is paid and only its change is unpaid. The reservation then stays valid without this
+   * payment.
+   */
   isBooked: boolean
   /** Whether it is a manual reservation without a payment attempt. */
   isCreated: boolean
@@ -71,8 +74,9 @@ const changeToPay = ({ id, reservation_id, state, due_amount, places }: ChangeRo
 })
 
 /**
- * Makes sure that the places are held. A `charge_only` hold loses its places when an attempt fails, so it claims places
+ * Makes sure that the places are held. A `charge_only` hold loses its places when an attempt fails, so they are claimed
  * again.
+ * @returns false if the places are not held and can't be claimed
  */
 export async function ensurePlaces(trx: Transaction, target: PaymentTarget): Promise<boolean> {
   const { reservationId, changeId, departure, places, seatStatus, holdKind } = target

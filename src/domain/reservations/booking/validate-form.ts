@@ -35,7 +35,10 @@ import type { LiveOffer } from '../../waitlist/take-offer.ts'
 import { toE164, toInternational } from './phone.ts'
 
 export type ReservationFormValidation = { ok: true; quote: Quote } | ValidationError
-/** A step of the booking form, or what an assistant sends: an order for a price, or one to hold. */
+/**
+ * `date` and `details`: a step of the booking form. `quote` and `link`: an order of an assistant, to price it or to
+ * hold its places by a payment link.
+ */
 type ReservationFormStep = 'date' | 'details' | 'quote' | 'link'
 
 interface ValidationOptions {

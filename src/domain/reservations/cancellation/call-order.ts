@@ -1,16 +1,17 @@
 interface Reach {
   code: string
   phone: string
-  /** `none`: there is no address; `planned`: the departure is not cancelled. */
+  /** `none`: there is no e-mail address. `planned`: the departure is not cancelled, so no mail is due yet. */
   mail: 'none' | 'planned' | 'due' | 'sent' | 'failed'
   /** `choosing`: the guest has not chosen between another day and the refund. */
   refund: string
 }
 
 /**
- * Who is called first when a departure is cancelled. Whoever may not know comes first: the mail failed or there is no address.
- * Then guests who have not chosen between another day and the refund, then those whose mail is still due, then all who know
- * and have nothing to decide. In each group those with a phone number come first: the others can't be called.
+ * Sorts the parties of a cancelled departure by who has to be called first. First come those who may not know of it:
+ * their mail failed or there is no e-mail address. Then come guests who have not chosen between another day and the
+ * refund, then those whose mail is still due, and then all others. In each group those with a phone number come first,
+ * because the others can't be called.
  */
 export const inOrderOfCalls = <Party extends Reach>(parties: readonly Party[]): Party[] =>
   parties.toSorted(

@@ -49,7 +49,8 @@ describe('cancelDeparture', () => {
   })
 
   test('for too few guests succeeds until 24 hours before the first departure, and refunds all guests', async () => {
-    // The clock starts at 12:00 on 11 May, 20 hours before the departure on 12 May and 44 before that on 13 May.
+    // The clock starts at 12:00 on 11 May, 20 hours before the departure on 12 May and 44 hours before the one on 13
+    // May.
     const cancelFor = (day: string) =>
       cancelDeparture(site.services, { ...tour, date: day, reason: 'minimum', actor: 'tests' })
     await book(site.app, '4242424242424242', { date: '2027-05-13' })

@@ -24,7 +24,7 @@ export type CancelDepartureOutcome =
   | { ok: false; refusal: 'minimum_too_late'; hours: number }
   | ({ ok: false; refusal: 'amounts_changed' } & ConfirmedCancellation)
 
-/** The number of guests and the cents of a day that a person has confirmed. */
+/** The number of guests and the amount to refund, in cents, that a person has seen and confirmed. */
 interface ConfirmedCancellation {
   guests: number
   amount: number
@@ -34,17 +34,17 @@ interface DepartureCancellation extends DepartureKey {
   reason: DepartureReason
   choice?: boolean
   actor: string
-  /** The cancellation is refused if the guests or the amount, read under the locks, differ from these. */
+  /** If given, the cancellation is refused if the guests or the amount, read under the locks, differ from these. */
   confirmed?: ConfirmedCancellation | undefined
-  /** The cancellation is refused unless the departure still has this boat, and it is out of service. */
+  /** If given, the cancellation is refused unless this is still the boat of the departure and it is out of service. */
   fromBoat?: string | undefined
 }
 
 /**
- * Cancels a departure for good, in one transaction: cancels every paid reservation, frees its places, and queues its refund
- * and a mail. With `choice`, each guest chooses between another day and the refund first. For too few guests this is possible
- * until the deadline in the terms of purchase under which all parties have booked. The holds of unpaid reservations and of changes to this day expire now; money
- * that still arrives for them is refunded as late money.
+ * Cancels a departure for good, in one transaction: cancels every paid reservation, frees its places, and queues its
+ * refund and a mail. With `choice`, each guest first chooses between another day and the refund. For too few guests a
+ * departure can be cancelled only until the deadline in the terms of every party. The holds of unpaid reservations and
+ * of changes to this departure expire now; money that still arrives for them is refunded as late money.
  */
 export function cancelDeparture(
   services: AppContext,
@@ -69,7 +69,7 @@ export function cancelDeparture(
         reason,
         returns: true,
         now,
-        // Guests of resellers get another day or their money from the reseller.
+        // Guests of resellers have no choice here: the reseller gives them another day or their money.
         ...(choice && reservation.channel !== 'reseller' && { chooseBy: choiceDeadline(reservation, now) }),
       })
     const guests = parties.reduce((sum, { party }) => sum + party, 0)
@@ -95,7 +95,11 @@ export function cancelDeparture(
   })
 }
 
-/** Why a departure can't be cancelled for too few guests: a party has booked under terms without a minimum, or its deadline has passed. */
+/**
+ * Why a departure can't be cancelled for too few guests; false if it can. `no_minimum`: the terms of a party have no
+ * minimum. `minimum_too_late`: the deadline in the terms of a party has passed. Without parties the rules of the trip
+ * apply.
+ */
 function minimumProblem(
   trip: Trip,
   start: TripStart,

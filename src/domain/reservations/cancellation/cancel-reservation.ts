@@ -23,8 +23,10 @@ import { lockBooking } from '../lock-reservation.ts'
 
 type CancelReservationRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
 
-/** What a cancellation refunds, in cents. The operator has to hand back `cash`, and to return
- * `terminal` on the crew's terminal. */
+/**
+ * What a cancellation refunds, in cents. The operator has to hand back `cash` in cash and to return `terminal` to the
+ * card on the crew's terminal.
+ */
 interface CancellationPreview {
   ok: true
   code: string
@@ -37,7 +39,10 @@ interface CancellationPreview {
   kept: number
   cash: number
   terminal: number
-  /** What the guest's bank returns, or may: not refunded here, so it isn't paid twice. */
+  /**
+   * The amount that the guest's bank returns or decides about. It is not refunded here, so that the guest doesn't get
+   * it twice.
+   */
   disputed: number
 }
 
@@ -157,7 +162,8 @@ export async function cancelParty(
 ): Promise<number> {
   // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
-  // A departure may be cancelled after boarding, when the boat has to turn back.
+  // A departure can be cancelled after boarding, when the boat had to turn back. Then nobody counts as boarded or
+  // missing.
   await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
   await trx.deleteFrom('no_show').where('reservation_id', '=', id).execute()
   await expireChanges(services, trx, { reservationId: id }, now)
@@ -195,7 +201,7 @@ export async function cancelParty(
   return amount
 }
 
-/** The reseller refunds its guest, and no longer owes anything for the booking. */
+/** Posts that the reseller owes nothing for the booking any more, because the reseller refunds the guest. */
 async function returnToReseller(trx: Transaction, reservationId: string, now: Date): Promise<void> {
   await sql`
     insert into ledger_entry (reservation_id, kind, amount, posted_at)

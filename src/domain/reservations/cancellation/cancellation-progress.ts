@@ -7,19 +7,23 @@ import { refundableAmount } from '../../payments/refund.ts'
 import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { inOrderOfCalls } from './call-order.ts'
 
-/** Refund and mail of one party of a departure that is cancelled, or would be. */
+/** The refund and the mail of one party, for a cancelled departure or for the preview of its cancellation. */
 export interface PartyCancellationProgress {
   code: string
   /** The whole name and the phone number, to call. */
   name: string
   phone: string
   /**
-   * `failed` or `due` if any refund of the party is; `succeeded` if all are; `none` if nothing was paid by card;
-   * `choosing`: the guest has not chosen between another day and the refund; `planned`: the departure is not cancelled.
+   * `failed` or `due`: a refund of the party has failed or is due. `succeeded`: all refunds have succeeded. `none`:
+   * nothing was paid by card. `choosing`: the guest has not chosen between another day and the refund. `planned`: the
+   * departure is not cancelled.
    */
   refund: 'none' | 'planned' | 'choosing' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
   amount: number
-  /** Cash received and not handed back yet, in cents: the operator has to hand it back. `terminal` goes back on the terminal. */
+  /**
+   * Cash that the crew has received and has to hand back, in cents. `terminal`: card payments that have to be returned
+   * on the crew's terminal.
+   */
   cash: number
   terminal: number
   /** `none`: the guest gave no e-mail address; `planned`: the departure is not cancelled. */

@@ -7,8 +7,8 @@ import { type NewMessage, queueMessages } from '../../messages/queue-message.ts'
 type Expired = Pick<ReservationRow, 'id' | 'state' | 'hold_kind' | 'email' | 'locale'>
 
 /**
- * Mails the guests with an open payment link that their day is cancelled. A payment in progress has an outcome with a mail
- * of its own. The caller holds the departure's row lock.
+ * Mails the guests with an unpaid payment link that their departure is cancelled. Guests with a payment in progress are
+ * left out, because they get a mail about its outcome. The caller holds the departure's row lock.
  */
 export async function mailUnpaidLinks(
   services: AppContext,

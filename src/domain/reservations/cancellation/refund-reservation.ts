@@ -14,14 +14,14 @@ import { lockReservation } from '../lock-reservation.ts'
 
 /**
  * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit in another way, such as by
- * bank transfer. `cash`: cash is handed back from the cash box. `terminal`: the
- * crew's terminal returns it to the card.
+ * bank transfer. `cash`: cash is handed back from the cash box. `terminal`: the crew's terminal returns the money to
+ * the card.
  */
 export type RefundMethod = 'card' | 'hand' | CrewTender
 
 export interface RefundReservationOptions {
   code: string
-  /** Cents; the whole refundable amount when omitted. */
+  /** The amount in cents; the whole refundable amount if omitted. */
   amount?: number
   reason: CancellationReason
   /** `card` when omitted. */
@@ -55,10 +55,10 @@ export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string
 }
 
 /**
- * Refunds a reservation, in full or in part. A refund of the deposit does not cancel the reservation. What the crew received is refunded only
- * for a cancelled reservation, because otherwise the amount due on boarding would be wrong. While the guest may choose
- * another day after bad weather, only the whole deposit is refunded, and this ends the choice: another day would count
- * the refunded amount as paid.
+ * Refunds a reservation, in full or in part. A refund of the deposit does not cancel the reservation. What the crew
+ * received is refunded only for a cancelled reservation, because otherwise the amount due on boarding would be wrong.
+ * While the guest can choose between another day and the refund, only the whole deposit can be refunded, and this ends
+ * the choice. Otherwise another day would count the refunded amount as paid.
  */
 export function refundReservation(
   services: AppContext,
@@ -66,7 +66,7 @@ export function refundReservation(
 ): Promise<RefundReservationOutcome> {
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<RefundReservationOutcome> => {
-    // The lock serializes concurrent refunds, so that each one sees the amount left by the others.
+    // The lock serializes concurrent refunds, so that each one sees the amount that remains after the others.
     const found = await lockReservation(trx, code)
     if (!found) return { ok: false, refusal: 'unknown', left: 0 }
     const { reservation, cancelled } = found
@@ -111,11 +111,17 @@ export async function refundableBy(db: Queryable, id: string, method: RefundMeth
 
 const isByCrew = (method: RefundMethod): method is CrewTender => method === 'cash' || method === 'terminal'
 
-/** The part of the refundable amount that counts as deposit: everything paid online, but not all that the crew received. */
+/**
+ * The part of the refundable amount that counts as deposit: all money paid online, but of the money that the crew
+ * received only the deposit.
+ */
 const depositIn = (reservation: ReservationRow, method: RefundMethod, left: number): number =>
   isByCrew(method) ? depositToCrew(reservation)[method] : left
 
-/** @returns false if the choice is open and is not ended, because only a part is refunded */
+/**
+ * Ends the choice between another day and the refund, if one is open and the whole deposit is refunded.
+ * @returns false if a choice stays open, because only a part is refunded
+ */
 async function endOpenChoice(trx: Transaction, id: string, isWhole: boolean): Promise<boolean> {
   const choice = await findOpenChoice(trx, id)
   if (!choice) return true

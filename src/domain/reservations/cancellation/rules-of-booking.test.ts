@@ -14,7 +14,10 @@ let site: TestSite
 let booked: ReservationView
 const actor = 'tests'
 const card = '4242424242424242'
-/** The tour is sold with 48 hours, 7 days to choose and a minimum of 15 guests, known 24 hours before. */
+/**
+ * The tour is sold with free cancellation until 48 hours before, 7 days to choose another day, and a minimum of 15
+ * guests, decided 24 hours before.
+ */
 const soldUnder = { cancellation_hours: 48, weather_choice_days: 7, minimum_guests: { count: 15, notice_hours: 24 } }
 const setRules = async (rules: Omit<Parameters<typeof setTrip>[1], 'id' | 'actor'>) =>
   expect(await setTrip(site.services, { id: 'tour', ...rules, actor })).toMatchObject({ ok: true })

@@ -49,7 +49,11 @@ export interface OpenChoice {
   chooseBy: Date
 }
 
-/** @param key the cancelled departure; all of them if omitted */
+/**
+ * The parties that have not chosen yet, of one cancelled departure or of all.
+ * @param options.key the cancelled departure; all departures if omitted
+ * @param options.boats only departures of these boats; all boats if omitted
+ */
 export async function findOpenChoices(
   db: Queryable,
   { key, boats }: { key?: DepartureKey; boats?: readonly string[] | undefined } = {},

@@ -12,7 +12,7 @@ import { linesOf } from '../price-lines.ts'
 export interface BookingSnapshot extends ReservationRow {
   lines: QuoteLine[]
   cancelledAt: Date | null
-  /** Until when the guest may choose another day after a cancellation for bad weather; null if there is no open choice. */
+  /** Until when the guest may choose another day after we cancelled the departure; null if there is no open choice. */
   chooseBy: Date | null
   boarded: boolean
   /** The number of completed changes by the guest, which is limited. Changes by the operator are not counted. */

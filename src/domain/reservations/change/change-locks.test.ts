@@ -9,7 +9,8 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 
-// Guards that the simulation reaches rarely, because they need two transactions in the same few statements.
+// These tests cover guards that the simulation rarely reaches, because two transactions have to meet within a few
+// statements.
 
 const day = '2027-07-14'
 const earlierDay = '2027-07-12'
@@ -52,7 +53,7 @@ test('a change locks the earlier day first, so that opposite changes cannot dead
 
 test('amounts that change while the change waits for its locks are compared with the quote again', async () => {
   const expected = expectedOf(await quoteOf(site, booked.id, { adults: 1 }))
-  // Without the comparison, the money would be refunded although no e-mail address was confirmed.
+  // Without the comparison with `expected`, the money would be refunded although no e-mail address was confirmed.
   const payMore = (trx: Transaction) =>
     sql`update reservation set bail_amount = 19500 where id = ${booked.id}`.execute(trx)
   const outcome = await changeDuring(day, () => change(site, booked.id, { adults: 1 }, { expected }), payMore)

@@ -16,7 +16,7 @@ export interface ChangeOptions {
   scope: ChangeScope | { problem: ChangeProblem }
   booked: TripOrder
   party: number
-  /** The trip that the extras and the largest party are about: the booked one, or another that the guest looks at. */
+  /** The trip to which `extras` and `maxParty` belong: the booked one, or another one that the guest looks at. */
   trip: string
   /** The extras on offer with their current prices, then booked ones that are no longer on offer and have no `offer`. */
   extras: { id: string; title: string; maxPieces: number; offer?: SpecialOffer }[]

@@ -67,13 +67,15 @@ export function changeScope(
   const byGuest = { ...context, by: 'guest' } as const
   const problem = changeProblem(booking, booked, byGuest)
   if (!problem) return changeProblem(booking, { ...booked, date: '' }, byGuest) ? 'additions' : 'all'
-  // Booking may close earlier than the cancellation deadline.
+  // Booking of the departure can close before its cancellation deadline. Then a change that gives up places, which the
+  // empty date stands for, is still possible.
   return changeProblem(booking, { ...booked, date: '' }, byGuest) ? { problem } : 'all'
 }
 
 /**
- * Another departure and fewer people: until the cancellation deadline of the booked departure. More people, extras and the
- * place of departure: until booking closes. The operator may change a booking until departure.
+ * Why a change is refused; undefined if it is allowed. Another departure or fewer people are allowed until the
+ * cancellation deadline of the booked departure. More people, extras or another place of departure are allowed until
+ * booking closes. The operator may change a booking until departure.
  */
 export function changeProblem(
   booking: BookingSnapshot,
@@ -94,7 +96,10 @@ export function changeProblem(
   return tooLate ? 'change_too_late' : undefined
 }
 
-/** Another departure or fewer people: the booking gives up places that it has. It needs notice, and the e-mail address of the booking. */
+/**
+ * Whether a change gives up places of the booking: another departure or fewer people. Such a change is possible only
+ * until the cancellation deadline, and needs the e-mail address of the booking.
+ */
 export const givesUpPlaces = (booking: Booked & Pick<BookingSnapshot, 'party'>, order: TripOrder): boolean =>
   !isSameDeparture(order, booking) || countGuests(order) < booking.party
 
@@ -102,13 +107,13 @@ export const givesUpPlaces = (booking: Booked & Pick<BookingSnapshot, 'party'>, 
 export function invalidFields(booking: BookingSnapshot, order: TripOrder, context: PlanContext): InvalidField[] {
   const { trip } = context.settings
   const { maxParty: maximum } = trip
-  // Whoever stays on the trip may stay as many.
+  // A party that is larger than the maximum keeps its size if it stays on the trip.
   const allowed = order.trip === booking.trip ? Math.max(maximum, booking.party) : maximum
   const isTooLarge = context.by !== 'operator' && countGuests(order) > allowed
   const unchanged = isDeepEqual(order, orderOf(booking))
   return [
     ...(unchanged ? [{ field: 'form', key: 'error.nothing_changed' } as const] : []),
-    // Whoever stays on the departure may do so although its start has been retired.
+    // A booking may stay on its departure although the start has been retired.
     ...sailingProblems(trip, order, isSameDeparture(order, booking) ? trip.starts : undefined),
     ...(booking.chooseBy ? choiceFields(booking, order, context) : []),
     ...(isTooLarge ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } } as const] : []),
@@ -117,8 +122,8 @@ export function invalidFields(booking: BookingSnapshot, order: TripOrder, contex
 }
 
 /**
- * After a cancellation for bad weather the same people choose another departure; other changes are possible afterwards.
- * Extras that another trip does not offer are left out.
+ * The invalid fields of a choice of another departure after we cancelled one. The people and extras must stay the same;
+ * they can be changed afterwards. Extras that another trip does not offer are not compared.
  */
 function choiceFields(booking: BookingSnapshot, order: TripOrder, { prices }: PlanContext): InvalidField[] {
   const isOffered = ({ id }: { id: string }) => prices.offers.some((offer) => offer.id === id)
@@ -144,8 +149,8 @@ const canonical = (order: object) =>
     .toSorted()
 
 /**
- * Booked extras may stay on their departure, or after bad weather on their trip, although the offer has been removed; all
- * others need a current offer.
+ * The invalid extras of a change. An extra needs a current offer, except for the pieces that are booked already. Booked
+ * pieces count only on the same departure or, after we cancelled it, on the same trip.
  */
 function offerFields(booking: BookingSnapshot, order: TripOrder, { prices }: PlanContext): InvalidField[] {
   const isKept = isSameDeparture(order, booking) || (booking.chooseBy !== null && order.trip === booking.trip)

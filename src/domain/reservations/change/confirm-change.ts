@@ -139,8 +139,9 @@ const quoteChanged = async (
 })
 
 /**
- * Ends the open change of a booking before another one starts, if the guest has left its challenge or bank page.
- * @returns false if its payment is being processed
+ * Ends the open change of a booking before another one starts, if the guest has left the challenge or the bank page of
+ * its payment.
+ * @returns false if the payment of the open change is being processed
  */
 async function abandonOpenChange(
   services: AppContext,

@@ -5,8 +5,9 @@ import { consume, keyFor, type RateLimited, type RateLimitKey } from '../../rate
 import { type ValidationError, validationError } from '../../validation-error.ts'
 
 /**
- * The guest types the e-mail address of the booking before a refund, and before the booking gives up places: the link alone may have
- * been forwarded. The points are consumed before the comparison, so that hits and misses cost the same.
+ * Compares the e-mail address that the guest types with that of the booking, before a refund and before the booking
+ * gives up places. The link alone is not enough, because it may have been forwarded. The rate limit is consumed before
+ * the comparison, so that right and wrong addresses cost the same.
  */
 export async function confirmEmail(
   services: Pick<AppContext, 'db' | 'now'>,

@@ -26,14 +26,16 @@ export interface ExpectedAmounts {
   total_amount: number
   due_now_amount: number
   refund_amount: number
-  /** Whether the guest has confirmed the e-mail address; omitted by operator and resellers. */
+  /**
+   * Whether the quote asked the guest for the e-mail address; not compared if omitted, as for operator and resellers.
+   */
   needs_email?: boolean
 }
 
 export interface ChangeInput {
   request: ChangeRequest
   payment: z.infer<typeof paymentSchema> | undefined
-  /** Null for a change by the operator. */
+  /** The idempotency key; null for a change by the operator. */
   key: string | null
   requestHash: string
 }
@@ -167,7 +169,7 @@ const bookedTrip = (booking: BookingSnapshot): BookedTrip => ({
   lines: booking.lines,
 })
 
-/** `end-hold` ends the hold even after a crash. */
+/** Inserts the payment attempt of a change, and queues `end-hold`, which ends the hold even after a crash. */
 async function startPayment(
   services: AppContext,
   trx: Transaction,
@@ -181,7 +183,9 @@ async function startPayment(
   await services.queue.add(trx, 'end-hold', { reservationId, changeId }, hold_expires_at)
 }
 
-/** Nothing is due now: the booking is changed at once, and what exceeds the new total is refunded. */
+/**
+ * Completes a change for which nothing is due now: changes the booking at once, and refunds what exceeds the new total.
+ */
 async function settle(
   services: AppContext,
   trx: Transaction,
@@ -195,8 +199,7 @@ async function settle(
   await completeChange(services, trx, change, booking, now, amount)
   if (amount > 0) await requestRefund(services, trx, { reservationId, amount, reason: 'change', now })
   if (deposit_method === 'card') return
-  // The amount that moves without a card: handed back by the operator, or collected by a reseller for the changed
-  // booking.
+  // `difference` is paid without a card: the operator hands it back, or a reseller collects it for the changed booking.
   const byCard = Math.min(booking.added_by_card, Math.max(0, booking.bail_amount - change.bail_amount))
   const difference = change.bail_amount - booking.bail_amount + byCard
   if (difference !== 0)

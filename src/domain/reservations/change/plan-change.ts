@@ -68,7 +68,9 @@ export function planChange(booking: BookingSnapshot, request: ChangeRequest, con
   return { ok: true, plan: { kind, after, places, amounts, quote } }
 }
 
-/** The departure that a booking would have. On another trip the first start is meant unless the request names one. */
+/**
+ * The departure of a booking after the change. On another trip it is the first start, unless the request has a start.
+ */
 export function departureAfter(
   booked: DepartureKey,
   { trip = booked.trip, date = booked.date, start }: ChangeRequest,
@@ -92,7 +94,7 @@ function priceOf(booking: BookingSnapshot, order: TripOrder, context: PlanContex
     const priced = priceChange(order, isOther ? [] : booking.lines, pricing)
     return by === 'reseller' ? { ...priced, lines: paidOutside(priced.lines) } : priced
   }
-  // The price of a trip that we cancelled never increases on another day of it: the lower of the prices of both days applies.
+  // After we cancelled the departure, another day of the same trip costs the lower of the prices of both days.
   const kept = priceChange(order, booking.lines, pricing)
   const isOnSale = order.special_offers.every(({ id }) => prices.offers.some((offer) => offer.id === id))
   const current = isOnSale ? priceChange(order, [], pricing) : kept
@@ -117,9 +119,9 @@ function amountsOf(
 }
 
 /**
- * The deposit that a guest pays by card. If a card paid the booking it is the difference, otherwise the deposit of the
- * added people. The lines may have a larger deposit than was paid, if the operator has moved a part of it to the rest;
- * that part is not charged later.
+ * The deposit that a guest pays by card for a change: the difference if the booking was paid by card, otherwise the
+ * deposit of the added people. The operator may have moved a part of the deposit of the lines to the rest; this part is
+ * not charged.
  */
 function wantedByCard(booking: BookingSnapshot, order: TripOrder, priced: PricedChange, context: PlanContext): number {
   const agreed = quoteTotals(booking.lines).bail_amount

@@ -46,7 +46,10 @@ export interface PreparedChange {
   context: PlanContext
 }
 
-/** Plans a change; checks free places, or for the operator the season. */
+/**
+ * Plans a change and checks that it is possible: that there are free places or, for the operator, that the trip sails
+ * on the day.
+ */
 export async function prepareChange(
   services: AppContext,
   id: string,
@@ -79,8 +82,8 @@ const offSeason = (date: string, locale: Locale) =>
   )
 
 /**
- * The error of a change for which too few places are left; undefined if there are enough, or if it needs none. The places
- * of the booking's own open change count as free: this change replaces it.
+ * The error if there are too few places for a change; undefined if there are enough or the change needs none. The
+ * places that the booking's own open change holds count as free, because this change replaces that one.
  */
 export async function checkPlaces(
   services: AppContext,
@@ -98,14 +101,17 @@ export async function checkPlaces(
   const others = same_day?.filter((departure) => !isBooked(departure))
   const available = {
     ...refused.available,
-    // The days of another trip or start include that of the booking.
+    // The booked departure is no alternative to itself. Its day stays in the list if another trip or start is wanted.
     nearest_dates: nearest_dates.filter((date) => !isSameDeparture({ ...after, date }, booking)),
     ...(others && { same_day: others }),
   }
   return { ...refused, available }
 }
 
-/** The quote with the labels of its lines in the visitor's language; they are stored in that of the booking. */
+/**
+ * The quote with the labels of its lines in the visitor's language. The stored labels are in the language of the
+ * booking.
+ */
 export async function localizedQuote(
   { db }: Pick<AppContext, 'db'>,
   { locale: stored }: BookingSnapshot,

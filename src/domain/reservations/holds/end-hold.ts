@@ -102,8 +102,8 @@ export async function releaseUnpaid(
 type LoadedHold = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /**
- * Whether nothing is left to end. A `charge_only` reservation without places stays open until its deadline, because the
- * guest may try another card.
+ * Whether the hold is over, so that nothing has to be ended. A `charge_only` reservation without places stays open
+ * until its deadline, because the guest may try another card.
  */
 const isOver = ({ state, seat_status, hold_kind }: LoadedHold) =>
   hasEnded(state) || seat_status === 'sold' || (seat_status === 'none' && hold_kind !== 'charge_only')

@@ -7,7 +7,8 @@ type LinkSettings = Pick<OperatorSettings, 'trip' | 'trips' | 'holds'>
 
 /**
  * Until when a payment link holds its places: `link_hours` from now, but not after booking closes. If booking closes
- * soon or is closed, the link still holds them as long as the longest hold of a visitor. Never after the departure.
+ * soon or is closed, the link still holds its places as long as the longest hold of a visitor, but never after the
+ * departure.
  */
 export function linkDeadline(sailing: Sailing, { trip, trips, holds }: LinkSettings, now: Date): Date {
   const closesAt = bookingClosesAt(sailing.date, trip).getTime()
@@ -19,8 +20,9 @@ export function linkDeadline(sailing: Sailing, { trip, trips, holds }: LinkSetti
 const leastProlongationMinutes = 15
 
 /**
- * Until when a link can be prolonged: as long as one that is made now, at most `linkCapHours` after it was made. The
- * deadline that it has if this is less than a quarter of an hour later: so a second tap, or owner, prolongs nothing.
+ * The deadline to which a link can be prolonged: that of a link made now, but at most `linkCapHours` after the link was
+ * made. If this is less than a quarter of an hour after the current deadline, the current deadline is returned. So a
+ * second tap, or a second owner, prolongs nothing.
  */
 export function prolongedDeadline(
   link: Sailing & { created_at: Date; hold_expires_at: Date },

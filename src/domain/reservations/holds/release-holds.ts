@@ -34,7 +34,7 @@ export async function expireHolds(
 ): Promise<Pick<ReservationRow, 'id' | 'party' | 'state' | 'hold_kind' | 'email' | 'locale'>[]> {
   let holds = trx
     .updateTable('reservation')
-    // `least` leaves a deadline that has passed: `now` may be later than the cap, which a constraint forbids.
+    // `least` keeps a deadline that has already passed: `now` may be later than the cap, which a constraint forbids.
     .set((row) => ({
       hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]),
       hold_extended_at: row.fn.coalesce('hold_extended_at', row.val(now)),
@@ -106,7 +106,10 @@ export function releaseReservation(
   })
 }
 
-/** Releases the unpaid holds of guests on one departure, made on the website or by an assistant. Payment links of the operator stay valid. */
+/**
+ * Releases the unpaid holds on one departure that guests made on the website or by an assistant. Payment links of the
+ * operator stay valid.
+ */
 export function releaseDeparture(
   services: Pick<AppContext, 'db' | 'queue' | 'now'>,
   { actor, ...key }: DepartureKey & { actor: string },

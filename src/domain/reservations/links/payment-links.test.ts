@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const violations = await checkInvariants(site.services.db, site.services.now())
-  // These tests send no mail.
+  // The invariant about unsent mails is left out, because these tests send no mail.
   expect(violations.filter(({ invariant }) => invariant !== unsentMailInvariant)).toEqual([])
   await site.close()
 })

@@ -15,8 +15,8 @@ export type ProlongLinkOutcome =
   | { ok: false; refusal: 'at_limit'; code: string; heldUntil: Date }
 
 /**
- * Prolongs an unpaid payment link (`prolongedDeadline`), and mails it again with its new deadline. The job `end-hold` runs at the old
- * deadline, sees the new one and comes back then.
+ * Prolongs an unpaid payment link (`prolongedDeadline`), and mails it again with the new deadline. The job `end-hold`
+ * runs at the old deadline, finds the new one and is queued again for it.
  */
 export async function prolongLink(
   services: AppContext,
@@ -33,7 +33,8 @@ export async function prolongLink(
     if (link.hold_kind !== 'link') return { ok: false, refusal: 'no_link' }
     if (link.state === 'completed' || link.state === 'securing') return { ok: false, refusal: 'paid' }
     if (link.state === 'not_paid' || link.state === 'failed') return { ok: false, refusal: 'ended' }
-    // Its job ends it now, also after the operator has released the places or cancelled the departure.
+    // Past its deadline a link is ended by its job. Releasing its places or cancelling the departure sets the deadline
+    // to that moment.
     if (now >= link.hold_expires_at) return { ok: false, refusal: 'ending' }
     const heldUntil = prolongedDeadline(link, settings, now)
     if (heldUntil <= link.hold_expires_at) return { ok: false, refusal: 'at_limit', code: link.code, heldUntil }

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { isOpenedByPerson } from '../../../shared/opened-by-person.ts'
 import type { AppContext } from '../../context.ts'
 
-/**
- * Records when the page of an unpaid payment link is opened first.
- */
+/** Records when the page of an unpaid payment link is opened for the first time. */
 export async function recordLinkOpening(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   id: string,

@@ -5,8 +5,8 @@ import { queueMessage } from '../../messages/queue-message.ts'
 import { linkReminderAt } from '../../time/hold-deadline.ts'
 
 /**
- * Queues the reminder of a payment link, if it ends soon and is still unpaid. A prolonged link has a later job of its own,
- * and a booking gets one reminder, because a message of a kind exists once for a booking.
+ * Queues the reminder of a payment link, if it ends soon and is unpaid. A prolonged link has another job, which runs
+ * later. A booking gets one reminder at most, because it can have only one message of this kind.
  */
 export function remindOfLink(services: AppContext, reservationId: string): Promise<void> {
   const now = services.now()
@@ -25,7 +25,10 @@ export function remindOfLink(services: AppContext, reservationId: string): Promi
   })
 }
 
-/** Whether a charge has no final answer yet. A guest who has left a challenge or the bank's page is reminded. */
+/**
+ * Whether a charge is in progress at the provider. An attempt that waits for the guest, on a challenge or the bank's
+ * page, does not count: the guest may have left it and is reminded.
+ */
 const isBeingPaid = async (trx: Transaction, reservationId: string) =>
   (await trx
     .selectFrom('payment_attempt')

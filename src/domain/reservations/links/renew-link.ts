@@ -11,8 +11,8 @@ export type RenewLinkOutcome =
   | { ok: false; refusal: 'unknown' | 'no_link' | 'not_ended' | 'renewed' }
 
 /**
- * Books the places of a payment link that has ended once more, at today's prices, with a new link: a booking that has ended
- * stays so. The places may be gone. Only the first of two taps, or owners, renews it.
+ * Makes a new booking with a new link in place of a payment link that has ended, at today's prices. The ended booking
+ * stays as it is. Refused if the places are taken. Of two taps, or two owners, only the first renews the link.
  */
 export async function renewLink(
   services: AppContext,

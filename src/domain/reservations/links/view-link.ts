@@ -6,14 +6,14 @@ import { settingsFor } from '../../settings/operator-settings.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { prolongedDeadline } from '../holds/link-deadline.ts'
 
-/** Whose links: those of bookings that this device has added; all if undefined. */
+/** Which links are shown: those of bookings that this device has added, or all if `device` is undefined. */
 export interface LinksOf {
   device?: string | undefined
 }
 
 /**
- * `open`: can be paid. `ending`: its deadline has passed, or the operator has released its places, and its job ends it.
- * `renewed`: ended, and booked again with a new link.
+ * `open`: can be paid. `ending`: its deadline has passed, or the operator has released its places, and a job is about
+ * to end it. `renewed`: ended, and booked again with a new link.
  */
 type LinkState = 'open' | 'ending' | 'paid' | 'ended' | 'renewed'
 
@@ -22,9 +22,9 @@ export interface PaymentLink {
   code: string
   state: LinkState
   heldUntil: Date
-  /** When a browser has opened its page first. */
+  /** When its page was first opened in a browser; null if never. */
   openedAt: Date | null
-  /** Until when it can be prolonged now; null if not beyond its deadline. */
+  /** The deadline to which it can be prolonged now; null if it can't be prolonged. */
   prolongableUntil: Date | null
   phone: string
   email: string
@@ -45,7 +45,7 @@ export async function viewLink(services: AppContext, booking: string, of: LinksO
   return { id, code, state, heldUntil, openedAt, prolongableUntil, phone, email }
 }
 
-/** The links that wait for their payment, those that end first at the top. */
+/** The unpaid links that have not ended, by deadline. */
 export async function openLinks(db: Queryable, of: LinksOf) {
   const rows = await linksOf(db, of)
     .where('reservation.state', 'in', ['created', 'paying'])
@@ -66,7 +66,7 @@ function linksOf(db: Queryable, { device }: LinksOf) {
     .selectAll()
     .select([happened('link_opened').as('opened_at'), happened('renewed').as('renewed_at')])
     .where('hold_kind', '=', 'link')
-  // Every command that books records the code.
+  // The device is found in the audit log, where each action that adds a booking records its code.
   return device === undefined
     ? links
     : links.where(sql<boolean>`exists (select from operator_action as added where added.device_id = ${device}

@@ -43,8 +43,8 @@ export type CancelUnsailedOutcome =
 /**
  * Cancels the bookings of a reseller for future trips and ends its holds, so that the reseller owes nothing for them.
  * Each departure has a transaction of its own unless the caller has one, so that guests wait for one departure at most.
- * Refused until the key is revoked, so that no booking is added meanwhile (`exceededBound`). A repeated call completes
- * what a killed process has left.
+ * Refused until the key is revoked, so that no booking is added meanwhile (`exceededBound`). If the process is killed,
+ * a repeated call cancels the remaining bookings.
  * @param order.date only the trips of this day
  */
 export async function cancelUnsailed(

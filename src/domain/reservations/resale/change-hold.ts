@@ -96,7 +96,7 @@ export const differsFromHold = (
   )
 }
 
-/** The lines with labels in another language: a confirmation or an update may name the guest's language. */
+/** The lines with their labels in `locale`. A confirmation or an update may change the language of the guest. */
 async function relabelled(
   trx: Transaction,
   { trip, date, locale, lines }: { trip: string; date: string; locale: Locale; lines: QuoteLine[] },

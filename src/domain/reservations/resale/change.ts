@@ -50,7 +50,10 @@ export async function changeResale(
   })
 }
 
-/** A smaller party on the same departure is always possible, also for a reseller beyond its bounds. */
+/**
+ * Checks the bounds of the reseller after a change, unless the departure is the same and neither the party nor the
+ * amount has grown: a smaller party is possible even for a reseller beyond its bounds.
+ */
 async function checkGrowth(trx: Transaction, reseller: Reseller, before: ResoldBooking, now: Date): Promise<void> {
   const after = await trx
     .selectFrom('reservation')
@@ -100,7 +103,8 @@ async function changeConfirmed(services: AppContext, trx: Transaction, request: 
   await replaceUnitItems(trx, booking.id, items)
   const email = await writeDetails(trx, reseller, booking, change, now)
   const { id, code, locale } = booking
-  // The reseller asks for a receipt for the first time; the receipt is queued once.
+  // The reseller may ask for a receipt for the first time. The mail is queued only once, because a booking gets one of
+  // each kind.
   await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
   const details = { code, trip, date, start, location: change.location, party: items.length }
   await recordAction(trx, { command: 'reseller change', details, actor: actorOf(reseller), now })

@@ -6,7 +6,10 @@ import { type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
 import { resaleStatus } from './resale-status.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 
-/** Moves the deadline of a hold to a later time, within the cap of all holds, and with it the job at the deadline. */
+/**
+ * Moves the deadline of a hold to a later time, at most to the cap of all holds. The job `end-hold` runs at the old
+ * deadline, finds the new one and is queued again for it.
+ */
 export async function extendHold(
   services: AppContext,
   reseller: Reseller,

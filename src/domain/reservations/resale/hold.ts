@@ -41,7 +41,7 @@ export interface ResaleOrder {
 }
 
 /**
- * Holds places for a guest of a reseller: the same claim as on the website. A repeated request has no effect.
+ * Holds places for a guest of a reseller, by the same claim as on the website. A repeated request has no effect.
  * @returns `held` also for a repeated request; refused if the uuid was used by another request
  */
 export async function holdForReseller(

@@ -43,7 +43,7 @@ export type ResaleRefusal =
   | 'credit'
   /** The key was revoked meanwhile. */
   | 'revoked'
-  /** It is expired, cancelled or boarded, or its cancellation deadline has passed. */
+  /** The booking is expired, cancelled or boarded, or its cancellation deadline has passed. */
   | 'not_on_hold'
   | 'not_changeable'
   /** The hold has expired. */
@@ -57,7 +57,7 @@ export interface ResaleRefused {
 
 export const refuse = (refusal: ResaleRefusal): ResaleRefused => ({ ok: false, refusal })
 
-/** Rolls a transaction back and carries the reason. */
+/** Rolls a transaction back. `refusal` is the reason. */
 export class ResaleRefusedError extends Error {
   readonly refusal: ResaleRefusal
   constructor(refusal: ResaleRefusal) {
@@ -116,7 +116,8 @@ export async function dayRefusal(
 }
 
 /**
- * Checks the departure and the persons of a change. People who stay on theirs need no open one.
+ * Checks the departure and the persons of a change. The departure has to be open for booking only if places are claimed
+ * on it, which people who stay on their departure don't need.
  * @returns the number of places to claim
  * @throws ResaleRefusedError
  */
@@ -136,8 +137,8 @@ export async function checkChange(
 }
 
 /**
- * The lines of a party, all of which is paid to the reseller.
- * @param booked lines of the same departure, whose people keep their price
+ * The price lines of a party; the whole price is paid to the reseller.
+ * @param booked the lines of the booking on the same departure, whose people keep their price; none if omitted
  */
 export async function priceParty(
   { db, now }: Reader,
@@ -155,20 +156,23 @@ export async function priceParty(
   return { lines: paidOutside(lines), total }
 }
 
-/** The departure of an order, and the quay. */
+/** The departure of an order, and the id of the quay where the guest boards. */
 export interface ResaleTrip extends DepartureKey {
   location: string
 }
 
-/** The language of the guest: the first of the contact's languages in which the site is shown. */
+/**
+ * The language of the guest: the first of the contact's languages in which the site is shown; undefined if there is
+ * none.
+ */
 export function contactLocale(contact: ContactUpdate | null | undefined): Locale | undefined {
   const codes = contact?.locales?.map((tag) => tag.slice(0, 2).toLowerCase()) ?? []
   return codes.flatMap((code) => shownLocales().find((locale) => locale === code) ?? [])[0]
 }
 
 /**
- * The number by which the crew reaches the guest. If its country is uncertain, the number stays as the reseller has
- * sent it: no page links it, but a booking with such a number is better than a refusal.
+ * The number by which the crew reaches the guest. If the country of the number is uncertain, it stays as the reseller
+ * has sent it. Pages can't link such a number, but a booking with it is better than a refusal.
  */
 export const guestPhone = ({ phoneNumber, country }: ResellerContact): string =>
   toE164(phoneNumber ?? '', planOfCountry(country)) ?? phoneNumber ?? ''

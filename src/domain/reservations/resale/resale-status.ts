@@ -11,7 +11,10 @@ export function resaleStatus(booking: ResoldBooking, now: Date): ResaleStatus {
   return booking.state === 'created' && now < booking.hold_expires_at ? 'ON_HOLD' : 'EXPIRED'
 }
 
-/** Whether the reseller may still cancel or change: on hold, and until the cancellation deadline afterwards. */
+/**
+ * Whether the reseller may cancel or change a booking: while it is on hold, and afterwards until the cancellation
+ * deadline.
+ */
 export function isCancellable(trips: Trips, booking: ResoldBooking, now: Date): boolean {
   const status = resaleStatus(booking, now)
   return status === 'ON_HOLD' || (status === 'CONFIRMED' && cancellationTerms(trips, booking, now) === 'free')

@@ -16,7 +16,9 @@ export interface ResoldBooking extends ReservationRow {
   contact: ResellerContact
   items: UnitItem[]
   lines: QuoteLine[]
-  /** When it was cancelled, by the reseller, by the operator or with its day; null if it was not. */
+  /**
+   * When the booking was cancelled, by the reseller, by the operator or together with its departure; null if it is not.
+   */
   cancelledAt: Date | null
   cancelReason: string | null
   boardedAt: Date | null
@@ -31,12 +33,12 @@ export interface ResoldFilter {
   uuid?: string | undefined
   reference?: string | undefined
   code?: string | undefined
-  /** The first and the last day of the trip, both inclusive. */
+  /** The first and the last date of departure, both inclusive. */
   from?: string | undefined
   to?: string | undefined
   trip?: string | undefined
   location?: ReservationRow['departure_location'] | undefined
-  /** Only bookings that come after this one in the list. */
+  /** The uuid of a booking: only bookings that come after it in the list are selected. */
   after?: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { lockBooking } from '../lock-reservation.ts'
 import { type ResaleRefused, ResaleRefusedError, refuse } from './resale-order.ts'
 import { findResoldBooking, type ResoldBooking } from './resold-booking.ts'
 
-/** Only the fields that have a value. */
+/** The key without its undefined fields. */
 const defined = (key: Partial<DepartureKey>): Partial<DepartureKey> =>
   Object.fromEntries(Object.entries(key).filter(([, value]) => value !== undefined))
 

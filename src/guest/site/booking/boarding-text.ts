@@ -3,7 +3,7 @@ import type { Locale } from '../../../i18n/locales.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 
-/** The pier of a quay, and when the boat is back there. */
+/** A text with the pier of a quay and the time at which the boat returns to this quay. */
 export function boardingText(
   { name, pier, returns_at }: Settings['departure_locations'][number],
   settings: Pick<Settings, 'returns_at'>,

@@ -29,8 +29,8 @@ import { isTripKnown, KnownTrip, TripLine } from './trip-line.tsx'
 const formId = 'booking'
 
 /**
- * Reloads a page that the browser restores from the back/forward cache: the booking may be paid since then. The server
- * then renders the current step or redirects to the booking.
+ * Reloads a page that the browser restores from the back/forward cache, because the visitor may have paid in the
+ * meantime. The server then renders the current step or redirects to the booking.
  */
 function useReloadFromCache() {
   useEffect(() => {
@@ -41,8 +41,8 @@ function useReloadFromCache() {
 }
 
 /**
- * React hears only clicks on radio buttons and checkboxes. A browser that fills in the form for an assistant sends
- * changes without a click.
+ * Handles `change` events of radio buttons and checkboxes. React reacts only to their `click` events, but a browser
+ * that fills in the form for an AI assistant sends `change` without `click`.
  */
 function useFilledInChoices(form: RefObject<HTMLFormElement | null>, { setField }: BookingContextValue) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `setField` dispatches to the same reducer in every render
@@ -130,7 +130,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   )
 }
 
-/** The party is asked before the day, because it decides which days are free. */
+/** The party is asked before the day, because the size of the party decides which days have enough places. */
 const DateStep = ({ isKnown }: { isKnown: boolean }) => (
   <>
     <TripChoice />

@@ -6,8 +6,8 @@ import figureFont from '../styles/fonts/instrument-sans-narrow-first.woff2?url'
 import selfServiceStyles from '../styles/self-service-pages.css?url'
 
 /**
- * A regular expression that matches the URLs with this stylesheet, between which the route is animated
- * (`client/route-transition.ts`).
+ * A regular expression that matches the URLs of the pages with this stylesheet. The route is animated during a
+ * navigation from one of these pages to another (`client/route-transition.ts`).
  */
 const routePages = `^[^/]+//[^/]+(${locales.flatMap((locale) => [hrefTo('book_now', locale), hrefTo('booking', locale)]).join('|')})([/?#]|$)`
 

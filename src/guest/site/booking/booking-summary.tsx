@@ -41,8 +41,8 @@ export function BookingSummary({ form }: { form: string }) {
 }
 
 /**
- * In windows below 1100 pixels: a bar at the bottom with the amount, which expands into the summary. The review step has none, because
- * an order is placed directly below what it says about trip, price and withdrawal.
+ * In windows below 1100 pixels: a bar at the bottom with the amount, which expands into the summary. The review step
+ * has no bar, because its pay button has to be directly below the texts about trip, price and withdrawal.
  */
 export function BookingSummaryBar({ form }: { form: string }) {
   const { t, formats } = useI18n()

@@ -26,7 +26,10 @@ type BookingPageProps = ViewProps<typeof loadResultPage, ResultPageAnswer>
 
 type DataOfBooking = Exclude<BookingPageProps['data'], { result: null }>
 
-/** The form that the page of a booking shows instead of its status. `page`: its path. */
+/**
+ * The form that the page of a booking shows instead of the status; null if it shows the status.
+ * @param page the path of the booking's page
+ */
 function formOf({ result, names, company, selfService }: DataOfBooking, page: string) {
   if (names) return <NamesPage names={names} page={page} />
   if (company) return <CompanyPage view={company} page={page} />
@@ -60,7 +63,7 @@ function BookingPage({ data, answer: rejected }: BookingPageProps) {
   )
 }
 
-/** Static: it has to be light, and to work without signal. */
+/** Plain HTML without an island, because on the way to the boat the page has to load fast and to work offline. */
 function DayOfBooking({ result, day }: { result: BookingResult; day: DayView }) {
   const { t, href } = useI18n()
   const { reservation, terms, settings, qrCode, wallets } = result

@@ -6,7 +6,7 @@ import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
 
-/** `time` is spelled for use in a sentence. */
+/** A deadline: `day` is `YYYY-MM-DD`, and `time` is formatted for use in a sentence. */
 export interface Deadline {
   day: string
   time: string

@@ -6,7 +6,10 @@ interface EmailFieldProps {
   errors: string[] | undefined
 }
 
-/** The e-mail address of the booking, which shows that the guest has more than a forwarded link. */
+/**
+ * A field for the e-mail address of the booking. A guest has to enter it to cancel, to get a refund or to give up
+ * places, because somebody who has only a forwarded link doesn't know the address.
+ */
 export function EmailField({ typed, errors }: EmailFieldProps) {
   const { t } = useI18n()
   return (

@@ -11,8 +11,9 @@ import { WaitlistForChosenDay } from './waitlist-link.tsx'
 export const refusalId = 'refusal'
 
 /**
- * The error summary of a rejected step. The first invalid field gets the focus. If no field is invalid, or if other dates are
- * suggested, the summary gets it. The first step shows the other errors at its fields.
+ * The error summary of a rejected step. The first invalid field gets the focus. If no field is invalid, or if other
+ * dates are suggested, the summary gets the focus. In the first step, errors of a field are shown only at the field,
+ * except the error of a date for which other dates are suggested.
  */
 export function ErrorSummary() {
   const { t } = useI18n()
@@ -96,8 +97,8 @@ function SuggestedDates({ dates }: { dates: string[] }) {
 const invalidFields = '#booking :is([aria-invalid="true"], [data-refused])'
 
 /**
- * The control to focus. For radio buttons the invalid element is their fieldset; a month without open days contains
- * only buttons.
+ * The control to focus in an invalid element. The element is a fieldset if the field consists of radio buttons: then
+ * the checked or the first radio button is returned. A month without bookable days has no radio buttons, only buttons.
  */
 const controlOf = (field: HTMLElement): HTMLElement =>
   field.querySelector<HTMLElement>('input:checked') ??

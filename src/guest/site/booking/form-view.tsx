@@ -5,7 +5,7 @@ import { Head } from '../head/head.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 
-/** The way back from a view of a booking to its page. */
+/** The link from a view of a booking back to the booking's page. */
 export function BackToBooking({ page }: { page: string }) {
   const { t } = useI18n()
   return (

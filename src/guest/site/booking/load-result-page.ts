@@ -13,15 +13,17 @@ import { type DayView, loadDay } from './trip-day/load-day.ts'
 type BookingPageData =
   | {
       result: BookingResult
-      /** The view that changes or cancels the booking; null on its ticket or status page. */
+      /** The view that changes or cancels the booking; null on the other views. */
       selfService: SelfServiceView | null
-      /** The form for the names of the party; null on its other views. */
+      /** The form for the names of the party; null on the other views. */
       names: NamesView | null
-      /** The form for the company of the invoices; null on its other views. */
+      /** The form for the company of the invoices; null on the other views. */
       company: CompanyView | null
-      /** Instead of the status, on the day. */
+      /**
+       * The day page, from the evening before until the boat is back; otherwise null, and the page shows the status.
+       */
       day: DayView | null
-      /** The booking as JSON-LD, once it is paid. */
+      /** A paid or cancelled booking as JSON-LD, for its ticket, day or status page; otherwise null. */
       markup: object | null
     }
   | { result: null; settings: SettingsWithChart }
@@ -48,14 +50,14 @@ function namesOfBooking(page: PageRequest, { reservation }: BookingResult, answe
   return loadNames(page, reservation.id, answer && 'names' in answer ? answer : undefined)
 }
 
-/** With the name that the page shows: the first one, and the initial of the last. */
+/** The booking as JSON-LD. Like the page, it contains the guest's first name and only the initial of the last name. */
 async function markupOf({ services, locale }: PageRequest, { reservation: { id, status, name } }: BookingResult) {
   if (status !== 'completed' && status !== 'cancelled') return null
   const details = await findMailDetails(services, services.db, id)
   return details ? bookingMarkup({ ...details, locale }, name) : null
 }
 
-/** While a change waits for its payment, the page is about that. */
+/** While a change waits for its payment, there is no day page: the booking's page then shows this payment. */
 function dayOfBooking({ services, locale }: PageRequest, { reservation, settings }: BookingResult) {
   const { status, sailing, change } = reservation
   if (status !== 'completed' || !sailing || change?.status === 'pending') return null

@@ -4,7 +4,10 @@ import type { Locale } from '../../../i18n/locales.ts'
 import type { Catalogue, MessageKey } from '../../../i18n/translator.ts'
 import { callApi } from './api-client.ts'
 
-/** What no form can say, as tools of WebMCP. `entry.client.ts` loads this module only in browsers that have it. */
+/**
+ * Tools for AI assistants (WebMCP) that find free days and quote a price. A form of a page can't offer this.
+ * `entry.client.ts` loads this module only in browsers that support WebMCP.
+ */
 
 interface ToolContext {
   registerTool(tool: {
@@ -31,7 +34,7 @@ interface Sailing {
 
 registerPageTools()
 
-/** Registers the tools on the pages that lead to a booking; without a form that opens one, there is nothing to book. */
+/** Registers the tools on pages with a form that starts a booking. On other pages it does nothing. */
 async function registerPageTools() {
   const form = document.querySelector<HTMLFormElement>('[toolname=book_day],[toolname=choose_trip],#booking')
   const locale = document.documentElement.lang as Locale

@@ -9,7 +9,7 @@ interface SameDayProps {
   party: Record<GuestKind, number | string>
 }
 
-/** What else sails on a day that can't be booked: each opens the first step with this day and party. */
+/** Links to the other departures on a day that can't be booked. They open the first step with this day and party. */
 export function SameDay({ date, departures = [], party }: SameDayProps) {
   const { t, href, formats } = useI18n()
   if (departures.length === 0) return null

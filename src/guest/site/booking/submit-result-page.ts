@@ -21,8 +21,9 @@ export type ResultPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAns
 type ResultPageReply = PageReply<ResultPageAnswer> | Response
 
 /**
- * Without an id the form looks up a booking. With an id it changes or cancels the booking if it has an intent; otherwise it
- * starts a payment at the bank, which works without JavaScript.
+ * Handles all forms of a booking's page. Without an id in the URL the form looks up a booking. With an id, its fields
+ * decide what it does; a form without an intent or other known field starts a payment at the bank, also without
+ * JavaScript.
  */
 export async function submitResultPage(page: PageRequest): Promise<ResultPageReply> {
   const { form, cardErrors } = await readForm(page.request, page.locale)

@@ -19,8 +19,8 @@ import { consumeStepLimit } from './state/prefill.ts'
 import type { StepResult } from './state/step-result.ts'
 
 /**
- * The result of a step. Without JavaScript the visitor is redirected to `address`, a query and fragment; it defaults to
- * the query of the result's step.
+ * The result of a step. `address` is the query and fragment to which a visitor without JavaScript is redirected; by
+ * default the query of the step in `answer`.
  */
 interface Transition {
   answer: StepResult

@@ -59,7 +59,7 @@ function TicketDay({
   )
 }
 
-/** Where the button of a wallet leads that does not answer. */
+/** The note that the wallet did not answer in time. The button of the wallet then redirects to this ticket page. */
 function WalletSlow() {
   const { t } = useI18n()
   return (
@@ -73,7 +73,7 @@ function TicketHead({ data }: Pick<ViewProps<typeof loadTicketPage>, 'data'>) {
   return data.ticket && data.day ? <NoscriptReload seconds={60} /> : null
 }
 
-/** Takes the notices of the day page. */
+/** Handles the form of the day page that tells the crew that a party is late or does not come. */
 async function submitTicketPage(page: PageRequest) {
   const { id: ticket = '', request, locale, services } = page
   const { form } = await readForm(request, locale)
@@ -82,7 +82,10 @@ async function submitTicketPage(page: PageRequest) {
   return submitNotice(page, { id: found.id, notice: form.get('notice'), page: hrefTo('ticket', locale, ticket) })
 }
 
-/** The page behind the QR code: the ticket without its booking, for guests of resellers and for everybody in the party. */
+/**
+ * The page that the QR code opens: the ticket without access to its booking, for guests of resellers and for everybody
+ * in the party.
+ */
 function Ticket({
   ticket,
   isCancelled,

@@ -6,7 +6,7 @@ import { tour } from '../../../../test/fixtures/tour.ts'
 import { setDeparture } from '../../../domain/availability/set-departure.ts'
 import { createPageHandler } from '../page-handler.tsx'
 
-// Choosing one of several trips, as the server renders it. The clock is at 11 May 2027.
+// Tests the choice between several trips on the pages that the server renders. The clock is at 11 May 2027.
 
 let site: TestSite
 beforeAll(async () => {

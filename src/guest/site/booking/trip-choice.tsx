@@ -4,7 +4,10 @@ import { Dotted } from '../ui/dotted.tsx'
 import { bookingSearch } from './state/booking-fields.ts'
 import { useBooking } from './state/use-booking.ts'
 
-/** The trip and the start to book, if there are several. A choice loads the page anew: days and prices are other ones. */
+/**
+ * Links to choose the trip and the start, shown if there are several. A link loads the page again with the days and
+ * prices of the chosen trip and start.
+ */
 export function TripChoice() {
   const { t, href, formats, locale } = useI18n()
   const { page, fields } = useBooking()

@@ -39,7 +39,7 @@ export function GuestLine() {
   const { name, email, phone, notes } = useBooking().fields
   return (
     <p className="trip-line">
-      {/* The number as the server has understood it, with country code and without line breaks. */}
+      {/* The phone number is shown as the server has understood it, with country code, and without line breaks. */}
       <Dotted parts={[isolate(name), email, phone.replaceAll(' ', '\u00a0'), notes]} />
       <button
         type="submit"

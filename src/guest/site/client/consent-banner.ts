@@ -83,7 +83,7 @@ export class ConsentBannerElement extends HTMLElement {
         (category) => choice === 'all' || (choice === 'selected' && selected.includes(category)),
       )
       saveConsent(consent)
-      // Nothing changes, because everything optional is denied without a decision.
+      // No reload is needed: without a decision, everything optional is denied too.
       if (isClosed) return
       // The cookies are written before the reload, which may change the referrer.
       updateAttributionCookies(consent)

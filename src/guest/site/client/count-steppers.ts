@@ -2,7 +2,8 @@ import { defineWhenParsed } from './define-when-parsed.ts'
 
 /**
  * The stepper buttons of a plain form: they change the number without a request. `data-max` limits the sum of all numbers.
- * `max` of an input stays as it is: a change of it would end the call of an assistant that fills in the form.
+ * The script never changes the `max` attribute of an input: such a change would abort the call of an assistant that is
+ * filling in the form.
  */
 class CountSteppers extends HTMLElement {
   connectedCallback() {

@@ -1,12 +1,13 @@
 import { defineWhenParsed } from './define-when-parsed.ts'
 
 const minuteMs = 60_000
-/** The cache of visited pages of the service worker. */
+/** The service worker's cache for visited pages. */
 const keptPages = 'bonaca.pages'
 
 /**
- * Counts down to boarding and reads the page anew once a minute while it is visible, less often after failures. The answer replaces the
- * content if it differs, and is kept for reading without signal until the boat is back.
+ * Counts down to boarding. While the page is visible, loads it again once a minute, less often after failures. If the
+ * content of the response differs, it replaces the shown content. The response is stored until the boat is back, so
+ * that guests can read it without network.
  */
 class DayPage extends HTMLElement {
   private timer = 0
@@ -56,13 +57,19 @@ class DayPage extends HTMLElement {
     if (!document.hidden) this.timer = window.setTimeout(() => this.read(), minuteMs * 2 ** Math.min(this.failures, 3))
   }
 
-  /** The trip is over, cancelled or on another day: the page is another one. */
+  /**
+   * Reloads after a response without a day page: the trip is over, cancelled or on another day. Deletes the stored copy
+   * first.
+   */
   private async leave() {
     await globalThis.caches?.open(keptPages).then((cache) => cache.delete(this.path))
     location.reload()
   }
 
-  /** Pages are dropped at `Keep-Until` (`service-worker.ts`). A browser without room for it only loses the copy. */
+  /**
+   * Stores a copy of the page. `service-worker.ts` deletes the copy at `Keep-Until`. If storing fails, for example
+   * because the disk is full, only the copy is missing.
+   */
   private async keep(html: string) {
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Keep-Until': this.dataset.until ?? '' }
     const copy = new Response(html, { headers })

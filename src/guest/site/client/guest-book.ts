@@ -5,7 +5,8 @@ const timeoutMs = 15_000
 /** Opens truncated reviews in full, and appends older reviews without leaving the page. */
 class GuestBook extends HTMLElement {
   private loading = false
-  // Observes no list, because the buttons change its height.
+  // Observes the comments and not their lists: showing a button changes the height of a list, which would trigger the
+  // observer again.
   private readonly sizeObserver = new ResizeObserver((entries) => {
     for (const { target } of entries) toggleOpenButton(target)
     for (const list of new Set(entries.map(({ target }) => target.closest('ul')))) toggleTabStop(list)
@@ -63,7 +64,10 @@ class GuestBook extends HTMLElement {
     this.loading = false
   }
 
-  /** Appends the reviews of another page. Throws, before it changes anything, if the response is no such page. */
+  /**
+   * Appends the reviews of another page. If the response contains no reviews, `older` is null, and this throws before
+   * it changes anything.
+   */
   private appendReviews(older: GuestBook, link: HTMLAnchorElement) {
     const entries = [...older.querySelectorAll('li')]
     const next = older.querySelector<HTMLAnchorElement>('.guest-book-more')
@@ -82,7 +86,7 @@ class GuestBook extends HTMLElement {
   }
 }
 
-/** Where the reviews stand in a row, the arrow keys scroll it. */
+/** Makes the list focusable if it scrolls horizontally, so that the arrow keys can scroll it. */
 function toggleTabStop(list: Element | null) {
   if (list && list.scrollWidth > list.clientWidth) list.setAttribute('tabindex', '0')
   else list?.removeAttribute('tabindex')

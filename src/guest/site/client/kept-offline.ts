@@ -1,4 +1,7 @@
-/** Lets the service worker keep the ticket at `data-path`. The element is shown once the ticket opens without the network. */
+/**
+ * Lets the service worker store the ticket at `data-path`. The element is shown when the ticket is stored and therefore
+ * opens without network.
+ */
 export class KeptOffline extends HTMLElement {
   connectedCallback() {
     const container = navigator.serviceWorker

@@ -1,7 +1,7 @@
 import { allowsStatistics } from '../consent/consent-record.ts'
 import { whenIdle } from './after-first-paint.ts'
 
-/** Measures Web Vitals after consent to statistics, once the page has loaded. */
+/** Measures Web Vitals after the page has loaded, if the visitor has consented to statistics. */
 export function measureVitals() {
   if (!allowsStatistics()) return
   const load = () =>

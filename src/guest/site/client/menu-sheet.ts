@@ -7,8 +7,8 @@ export class MenuSheet extends HTMLElement {
     // Remove `inert` before the popover closes: the browser then returns the focus to the opening button, which must
     // not be inert.
     if (event.type === 'toggle' || !open) this.trapFocus(open)
-    // The browser returns the focus only if it was inside the popover. If it had moved past the last link, it is on the
-    // body.
+    // The browser returns the focus only if the focus is inside the popover. After the Tab key has left the last link,
+    // the focus is on the body.
     if (event.type === 'toggle' && !open && document.activeElement === document.body)
       document.querySelector<HTMLElement>('[popovertarget=menu]')?.focus()
   }

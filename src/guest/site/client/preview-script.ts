@@ -1,6 +1,7 @@
 import { previewMessages } from '../../../contract/operator-app/preview-messages.ts'
 
-// Loads the page of a preview again when the operator's app says so: then the browser keeps the place to which it is scrolled.
+// Reloads the page of a preview on a message from the operator's app. The page reloads itself, because the browser then
+// keeps the scroll position.
 const app = document.querySelector<HTMLElement>('[data-preview-app]')?.dataset.previewApp
 if (app && parent !== self) {
   addEventListener('message', ({ origin, source, data }) => {

@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, which serves visited pages offline. The first version receives the URLs that this page has
- * already loaded, to cache them.
+ * Registers the service worker, which serves visited pages offline. At the first registration the page has already
+ * loaded its files without the worker, so the worker receives their URLs and caches them.
  */
 export function registerServiceWorker() {
   const container = navigator.serviceWorker

@@ -4,8 +4,9 @@ import { allowsStatistics } from '../consent/consent-record.ts'
 const sent = new Set<string>()
 
 /**
- * Sends a measure of the page once, as it is when the page is hidden for the first time. Sends the name of the page, never its
- * address: that of a booking gives access to it.
+ * Sends each measure only once, with the first reported value. The library reports some measures again whenever the
+ * page is hidden. Sends the key of the page and never its URL, because the URL of a booking gives access to the
+ * booking.
  */
 function send({ id, name, value }: { id: string; name: string; value: number }) {
   if (sent.has(id) || !allowsStatistics()) return

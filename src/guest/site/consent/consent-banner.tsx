@@ -3,7 +3,7 @@ import { usePageContext } from '../head/page-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { consentCategories } from './consent-record.ts'
 
-/** In the HTML of every page; hidden until `client/consent-banner.ts` opens it. */
+/** The cookie banner. It is in the HTML of every page and hidden until `client/consent-banner.ts` opens it. */
 export function ConsentBanner() {
   const { t, href } = useI18n()
   const { page } = usePageContext()

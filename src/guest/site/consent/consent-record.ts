@@ -10,7 +10,7 @@ export const buildConsent = (isGranted: (category: ConsentCategory) => boolean):
     consentCategories.map((category) => [category, isGranted(category) ? 'granted' : 'denied']),
   ) as Consent
 
-/** Parses a stored record. Null unless all four categories are decided; the banner is then shown again. */
+/** Parses a stored record. Returns null if a category is undecided; the banner is then shown again. */
 export function parseConsent(text: string | null): Consent | null {
   try {
     const record = JSON.parse(text ?? 'null')
@@ -25,7 +25,7 @@ export function parseConsent(text: string | null): Consent | null {
 export const readConsent = (): Consent | null => parseConsent(localStorage.getItem(storageKey))
 export const saveConsent = (consent: Consent): void => localStorage.setItem(storageKey, JSON.stringify(consent))
 
-/** False also if the browser blocks localStorage. */
+/** Whether the visitor has consented to statistics; false if the browser blocks localStorage. */
 export function allowsStatistics(): boolean {
   try {
     return readConsent()?.analytics_storage === 'granted'

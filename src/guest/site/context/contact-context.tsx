@@ -6,16 +6,16 @@ export interface OperatorContact {
   phone: string
 }
 
-/** What pages show of the operator everywhere. */
+/** The operator's contact data and name, for all pages and islands. */
 export interface Operator extends OperatorContact {
-  /** As in the titles of documents. */
+  /** The name that ends the title of each document. */
   name: string
 }
 
 const ContactContext = createContext<Operator | null>(null)
 export const ContactProvider = ContactContext.Provider
 
-/** Null outside a `ContactProvider`, since an error view must not throw. */
+/** Returns null outside a `ContactProvider` and never throws, so that error views can use this hook. */
 export const useOptionalContact = (): Operator | null => use(ContactContext)
 
 export function useContact(): Operator {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useContact } from '../context/contact-context.tsx'
 
 interface HeadProps {
-  /** Without the name of the site. */
+  /** The title of the page; `Head` appends the name of the site. */
   title: string
   description?: string
   /** Adds `noindex`, for pages with personal content and for the offline page. */

@@ -30,7 +30,7 @@ interface Offer {
   url: string
 }
 
-/** Structured data of a page. */
+/** The structured data of a page as JSON, and the nodes of the trip and the product in it. */
 async function structuredData(page: Page, locale: Locale = 'en') {
   const { structuredData: json } = await buildMetadata(site.services, page, locale)
   const nodes = JSON.parse(json)['@graph'] as { '@type': string }[]

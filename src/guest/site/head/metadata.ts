@@ -61,7 +61,7 @@ interface MetadataInput {
   settings: Settings
   reviews: ReviewPage
   trips: Trips
-  /** The trip; only for the pages that show it. */
+  /** The trip with its departures; undefined for pages whose structured data contains no trip. */
   facts: TourData | undefined
 }
 
@@ -112,7 +112,10 @@ export async function describePage(
 
 const openGraphLocale = (locale: Locale) => languages[locale].iso.replace('-', '_')
 
-/** Breadcrumbs: the home page and the page itself, with their navigation labels, or with the name of a trip. */
+/**
+ * Breadcrumbs: the home page and the page itself, with their navigation labels.
+ * @param name replaces the label of the page itself, for the page of a trip
+ */
 function breadcrumbsTo(page: Page, locale: Locale, name?: string): GraphInput['breadcrumbs'] {
   const t = translatorOf(locale)
   const items = [
@@ -139,6 +142,6 @@ function tripInput(facts: TourData, locale: Locale) {
   }
 }
 
-/** Whether the page is that of a trip that `content/pages/tour` does not describe. */
+/** Whether this is the page of a trip with its own texts: a trip that `content/pages/tour` does not describe. */
 const isOwnPage = (page: Page, facts: TourData | undefined): facts is TourData =>
   page === 'tour' && facts !== undefined && !describesTrip(facts.trip.id)

@@ -15,7 +15,10 @@ export interface PageContextValue {
   id: string | undefined
   /** Whether the operator has more than one trip on sale; false if that is unknown. */
   hasSeveralTrips: boolean
-  /** Whether the latitudes of rail and menu, which are those of the sample's route, are those of the first trip on sale. */
+  /**
+   * Whether rail, menu and section topics show latitudes. The latitudes belong to the route of the sample trip, so this
+   * is false if the first trip on sale has another route.
+   */
   hasLatitudes: boolean
   /** All configured third parties; `thirdPartiesOnPage` selects those that a page may load. */
   thirdParties: ThirdParties

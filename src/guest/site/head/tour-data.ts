@@ -37,7 +37,10 @@ export function tourLoader(
   }
 }
 
-/** @param of a trip and start; without one, the first on sale, at any start */
+/**
+ * Loads the settings and the departures of a trip.
+ * @param of without `trip`, the first trip on sale; without `start`, each day's departure with the most free places
+ */
 export async function loadTourData(
   services: AppContext,
   of: { trip?: string; start?: string } = {},

@@ -67,7 +67,7 @@ const marketplace: Hosts = {
 
 const mapTiles = (url: string): Hosts => ({ script: [], img: [new URL(url).origin], connect: [], frame: [] })
 
-/** A provider whose card fields are on its own pages loads nothing into ours. */
+/** The hosts of a payment provider; none if guests type the card on the provider's own pages. */
 const providerHosts = (provider: ProviderId): Hosts[] => {
   const hosts = browserHosts[provider]
   return hosts ? [{ ...hosts, img: [] }] : []

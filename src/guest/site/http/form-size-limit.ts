@@ -2,9 +2,9 @@ import { locales } from '../../../i18n/locales.ts'
 import { hrefTo, type Page } from '../../../pages.ts'
 
 /**
- * The maximum form size by page, in KiB; other pages accept `smallestKibibytes`. It is the sum of the maximum text
- * lengths at nine bytes per UTF-16 code unit, the worst case of URL encoding. The rest is for field names and numbers
- * (`test/http/body-limits.test.ts`).
+ * The maximum form size by page, in KiB; other pages accept `smallestKibibytes`. A size is the sum of the maximum text
+ * lengths at nine bytes per UTF-16 code unit, the worst case of URL encoding, plus some room for field names and
+ * numbers (`test/http/body-limits.test.ts`).
  */
 const kibibytesByPage: Partial<Record<Page, number>> = {
   book_now: 16,

@@ -15,8 +15,8 @@ export const loadContent = async <P extends ContentPage>(
 ): Promise<PageContent<P>> => pageContent(page, locale, await describedSettings(services))
 
 /**
- * The settings of the trip that the texts of the site are about; of the first one on sale if guests can't book that. Guests
- * may book it by its link only: then `trips` are without it.
+ * The settings of the trip that the texts of the site describe, or of the first trip on sale if guests can't book the
+ * described one. `trips` contains only trips on sale, so a described trip that is booked by its link is not among them.
  */
 export async function describedSettings(services: AppContext): Promise<Settings> {
   const settings = await currentSettings(services, { trip: await describedTripId(services.db) })
@@ -24,7 +24,7 @@ export async function describedSettings(services: AppContext): Promise<Settings>
   return { ...settings, trips: settings.trips.filter((trip) => onSale.some(({ id }) => id === trip.id)) }
 }
 
-/** Undefined if guests can't book the trip that the texts of the site are about. */
+/** The id of the trip that the texts of the site describe; undefined if guests can't book it. */
 export async function describedTripId(db: Queryable): Promise<string | undefined> {
   const { trips } = await loadTrips(db)
   return trips.find((trip) => describesTrip(trip.id) && isBookable(trip))?.id

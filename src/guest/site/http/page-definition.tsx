@@ -11,7 +11,7 @@ export interface PageRequest {
   /** The last segment of `/booking/:id`, `/ticket/:ticket` or `/tour/:trip`. */
   id: string | undefined
   services: RequestContext
-  /** Loads the departures once for head and content. */
+  /** Loads the trip with its departures. Head and content of the page share one load. */
   loadTour: () => Promise<TourData>
 }
 
@@ -59,7 +59,10 @@ export interface PageDefinition extends Pick<Definition<unknown, unknown>, 'load
   render(page: PageRequest, answer: unknown): Promise<PageParts | Response>
 }
 
-/** @returns with `show`, which renders given data, such as samples */
+/**
+ * Makes the definition of a page from its typed parts.
+ * @returns the definition with `show`, which renders data that the caller has, such as samples
+ */
 export function definePage<Data, Answer = never>(
   definition: Definition<Data, Answer>,
 ): PageDefinition & { show(data: Exclude<Data, Response>, answer?: Answer): PageParts } {

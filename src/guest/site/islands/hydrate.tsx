@@ -28,7 +28,10 @@ export function hydrate(
   startTransition(() => void hydrateRoot(island, content))
 }
 
-/** Marks the island when all of it is hydrated. Until then, a script that changes its texts makes React render it anew. */
+/**
+ * Marks the island when all of it is hydrated. If a script changes texts of the island before, React discards the
+ * server-rendered HTML and renders the island again.
+ */
 function HydrationMark({ island }: { island: HTMLElement }) {
   useEffect(() => island.setAttribute('data-hydrated', ''), [island])
   return null

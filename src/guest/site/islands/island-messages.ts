@@ -1,6 +1,6 @@
 /**
- * The messages that the browser loads, by the beginnings of their keys: those of the islands. All other messages are
- * used only on the server. `island-modules.test.ts` reports a missing one.
+ * The beginnings of the keys of all messages that islands use, which the browser therefore loads. All other messages
+ * are used only on the server. `island-modules.test.ts` reports a missing beginning.
  */
 const islandMessages = [
   'assurance.',

@@ -8,7 +8,10 @@ import { isIslandMessage } from './island-messages.ts'
 
 type Node = { type: string; [property: string]: unknown }
 
-/** The syntax trees of a module and of those that it imports, by path, without types and packages. */
+/**
+ * Maps the path of a module, and of each module that it imports directly or indirectly, to the nodes of its syntax
+ * tree. Imports of types and packages are left out.
+ */
 function modulesReachableFrom(path: string, modules = new Map<string, Node[]>()): Map<string, Node[]> {
   if (modules.has(path) || !existsSync(path) || !/\.tsx?$/.test(path)) return modules
   const nodes = [...nodesIn(parseAst(readFileSync(path, 'utf8'), { lang: path.endsWith('x') ? 'tsx' : 'ts' }))]
@@ -80,7 +83,7 @@ const contentOf = (child: Node): Node => (child.type === 'JSXExpressionContainer
 const isBlank = ({ type, value }: Node) =>
   type === 'JSXEmptyExpression' || ((type === 'JSXText' || type === 'Literal') && String(value).trim() === '')
 
-/** A text of the source, or a message without values. */
+/** Whether a node is a text that never changes: a literal in the source code, or a message without values. */
 const isConstantText = (node: Node) =>
   node.type === 'JSXText' ||
   node.type === 'Literal' ||

@@ -7,7 +7,10 @@ import { usePageContext } from '../head/page-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Flag } from './flag.tsx'
 
-/** The languages to choose from: those in which the page is shown, and its own, which a guest may keep for a booking. */
+/**
+ * The languages that a visitor can choose: those in which the page is shown, and the current one. A guest can keep the
+ * language of a booking even if pages are not shown in it.
+ */
 export function useOfferedLocales(): Locale[] {
   const { page, locale } = usePageContext()
   return locales.filter((each) => each === locale || localesOf(page).includes(each))
@@ -32,7 +35,7 @@ export function LanguageOption({ of }: { of: Locale }) {
 
 /**
  * The URL that stores a language in a cookie and redirects to the current page in that language
- * (`guest/api/redirects.ts`). Pages without a complete Referer put their query into this URL.
+ * (`guest/api/redirects.ts`). Personal pages put their query into this URL, because their Referer contains no query.
  */
 function useLanguageHref(): (locale: Locale) => string {
   const { page = 'home', id, url, metadata } = usePageContext()
@@ -45,7 +48,7 @@ function useLanguageHref(): (locale: Locale) => string {
   }
 }
 
-/** The name of a trip in the address of its page in a language. */
+/** The last path segment of the page's URL in a language: the trip's name there; undefined if there is none. */
 const nameIn = (locale: Locale, metadata: DocumentMetadata | null): string | undefined =>
   metadata?.alternates
     .find(({ language }) => language === locale)

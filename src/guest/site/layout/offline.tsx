@@ -58,7 +58,7 @@ function RadioRangeChart() {
   )
 }
 
-/** Notes on booking and tickets, of which `offline-page.ts` shows the one for the current URL. */
+/** Notes on booking and tickets. `offline-page.ts` shows only the note for the current URL. */
 function Notes() {
   const { t, href } = useI18n()
   return (
@@ -89,7 +89,7 @@ function Telephone() {
   )
 }
 
-/** Links to all static pages, of which `offline-page.ts` shows only those to cached pages. */
+/** Links to all static pages. `offline-page.ts` shows only the links to cached pages. */
 function CachedPages() {
   const { t, href } = useI18n()
   const labels = new Map(

@@ -9,8 +9,8 @@ import { NavigationLink } from './navigation-link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /**
- * The sticky header; the top bar above it scrolls away. Its height is constant, so that scrolling causes no layout
- * shift.
+ * The sticky header; the top bar above it scrolls away. The height of the header is constant, so that scrolling causes
+ * no layout shift.
  */
 export function SiteHeader() {
   const { t, locale } = useI18n()
@@ -44,7 +44,10 @@ function BookNow() {
   )
 }
 
-/** The phone number that replaces the booking button during a booking. On phones the bar above shows it, and this is an icon. */
+/**
+ * The phone number, which replaces the booking button during a booking. Phones show only an icon here, because the top
+ * bar above shows the number.
+ */
 function Questions() {
   const { t } = useI18n()
   const { phone } = useContact()

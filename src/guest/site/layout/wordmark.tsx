@@ -18,7 +18,7 @@ export function Wordmark() {
   )
 }
 
-/** What the style sheet knows of the length, for a smaller size. */
+/** The value of `data-length`, for which the style sheet has a smaller font size; undefined for a short name. */
 function lengthOf(text: string): 'long' | 'longest' | undefined {
   const width = widthOf(text)
   return width > 9 ? 'longest' : width > 4.5 ? 'long' : undefined
@@ -46,7 +46,7 @@ export function MirroredWordmark() {
   )
 }
 
-/** The wordmark on the waterline, above or below it. */
+/** The wordmark standing on the waterline or, if `isMirrored`, its mirror image below the waterline. */
 function Standing({ isMirrored = false }: { isMirrored?: boolean }) {
   const { wordmark } = currentLook()
   if ('svg' in wordmark) {

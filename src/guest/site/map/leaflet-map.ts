@@ -67,7 +67,7 @@ function drawRoute(leafletMap: LeafletMap, route: Route) {
 }
 
 /**
- * Moves the server-rendered content of a marker into Leaflet's marker. It contains the departure time from the
+ * Moves the server-rendered content of a marker into Leaflet's marker. The content includes the departure time from the
  * settings.
  */
 function addMarker(leafletMap: LeafletMap, content: HTMLElement) {

@@ -41,7 +41,7 @@ export function TileMap({ url, credit, locations, label }: TileMapProps) {
   )
 }
 
-/** Attribution: the configured text, else the one that OpenStreetMap requires, else the host name of the service. */
+/** Attribution: the configured text, else a link for tiles of OpenStreetMap, else the host name of the tile service. */
 function Credit({ url, credit }: Pick<TileMapProps, 'url' | 'credit'>) {
   const { t } = useI18n()
   const { hostname } = new URL(url)

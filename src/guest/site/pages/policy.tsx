@@ -17,7 +17,10 @@ export const policyPage = (page: Policy) =>
     View: PolicyView,
   })
 
-/** The version of the terms that a booking links to. */
+/**
+ * The version of the terms in `?version=`, to which the page of a booking links. Undefined for another policy or
+ * without the parameter. Throws a 404 for an unknown version.
+ */
 async function acceptedVersion(
   page: Policy,
   { url, locale, services }: PageRequest,

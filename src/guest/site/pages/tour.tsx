@@ -32,7 +32,8 @@ async function load(page: PageRequest) {
   const trip = id === undefined ? firstTrip(trips) : tripAt(trips, locale, id)
   if (!trip) throw new PageError(404)
   const path = tripPath(trips, trip, locale)
-  // Not for good: an address changes with the name of its trip, and the first trip may become another one.
+  // Browsers must not keep this redirect: the path of a trip changes with its name, and another trip can become the
+  // first one.
   if (id !== undefined && decodeURIComponent(url.pathname) !== path)
     return redirect(path + url.search, { 'Cache-Control': 'no-cache' }, 301)
   return describesTrip(trip.id) ? loadDescribedTrip(page, trip) : loadTripPage(page, trip)
@@ -78,7 +79,7 @@ export function galleryPictures(
     describedAt('tour_parks', content.parks.alt, locale),
     describedAt('tour_lunch', content.included.alt, locale),
   ] as const
-  // A picture that several places have is shown once.
+  // If several places have the same picture, it is shown once.
   const names = new Set([fallbackFile(first.name)])
   return [first, ...others.filter(({ name }) => names.size < names.add(fallbackFile(name)).size)]
 }

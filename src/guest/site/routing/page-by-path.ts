@@ -7,7 +7,7 @@ export function localeOfPath(path: string): Locale {
   return isLocale(first) ? first : defaultLocale
 }
 
-/** The indexable page at a path, also that of a trip; undefined if there is none. */
+/** The indexable page at a path; undefined if there is none. For the page of any trip it is `tour`. */
 export function findListedPageByPath(path: string): { page: Page; locale: Locale } | undefined {
   const locale = localeOfPath(path)
   const page = isTripPath(path) ? 'tour' : indexablePages.find((key) => hrefTo(key, locale) === path)

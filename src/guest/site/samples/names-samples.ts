@@ -3,7 +3,10 @@ import type { NamesView } from '../booking/names/load-names.ts'
 
 export const askedNames = { party: { adults: 2, children: 1, infants: 0 }, named: 1, of: 3, erasedOn: '2027-07-15' }
 
-/** A person who was given before, one who can't be decrypted, and one with an error. */
+/**
+ * The form for the passengers' names: one person is stored already, one is stored but can't be decrypted, and one has
+ * an error.
+ */
 export const namesView: NamesView = {
   asked: askedNames,
   persons: placesOf(askedNames.party).map((place, index) => ({

@@ -57,7 +57,7 @@ const policy =
   (page: Parameters<typeof policyPage>[0]): Samples =>
   (locale) => ({ page: policyPage(page).show(contentOf(page, locale)) })
 
-/** Every page in its states, rendered from sample data: for the check of a build, and its test. */
+/** All pages in each of their states, rendered from sample data, for the check of a build and for tests. */
 export const pageSamples: Record<Page, Samples> = {
   home(locale) {
     const content = contentOf('home', locale)

@@ -162,7 +162,7 @@ const compared: ComparedTrip = {
 }
 export const comparison = { before: { ...compared, date: '2027-07-12' }, after: compared }
 
-/** Of a booking that was changed twice, the second time within a day. */
+/** The history of a booking with two changes. The second was made less than a day ago, so it is also the `latest`. */
 export const historyOf = (money: Pick<MadeChange, 'paid' | 'refunded'>): ChangeHistory => {
   const completed = { day: '2027-07-02', previousDate: '2027-07-12' }
   const latest = { ...comparison, ...money, isByCard: true }

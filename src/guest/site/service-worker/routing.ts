@@ -45,8 +45,8 @@ const isStaticPage = (path: string) =>
 const isTicket = (path: string) => locales.some((locale) => path.startsWith(`${hrefTo('ticket', locale)}/`))
 
 /**
- * Whether a response may be cached. A redirected one may not: browsers reject it as the answer to a navigation, and it
- * depends on the visitor's language. Tickets are personal, but the cache stays on the visitor's own device.
+ * Whether a response may be cached. Redirected responses may not: browsers reject them as answers to a navigation, and
+ * they depend on the visitor's language. Tickets are personal, but the cache stays on the visitor's own device.
  */
 export const isCacheable = (
   path: string,

@@ -24,7 +24,10 @@ self.addEventListener('activate', (event) =>
   ),
 )
 
-/** Stores the URLs that a page has loaded before the worker was installed, and its ticket, and then tells the page. */
+/**
+ * Stores the page that sends the message and the URLs in it, then answers `stored`. The URLs are the files that the
+ * page has loaded before the worker was installed, or the ticket of a booking.
+ */
 self.addEventListener('message', (event) => {
   const page = event.source instanceof WindowClient ? [event.source.url] : []
   const stored = Promise.allSettled([...page, ...event.data].map(fetchAndStore))
@@ -51,7 +54,10 @@ async function storeOfflinePages(): Promise<void> {
   await files.addAll([...new Set(texts.flatMap(assetsIn))])
 }
 
-/** Loads the offline pages again once a day: they show what the operator has published, such as languages and phone number. */
+/**
+ * Loads the offline pages again if the stored ones are older than a day. They contain data that the operator can
+ * change, such as languages and phone number.
+ */
 async function refreshOfflinePages(): Promise<void> {
   const stored = await find(offlineHref(localeOfPath('/')))
   if (stored && ageOf(stored) > dayMs) await storeOfflinePages()
@@ -114,7 +120,7 @@ const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Da
 
 const find = (path: string) => caches.match(path, { ignoreVary: true })
 
-/** Stores a copy of a response that may be cached, and returns the response. */
+/** Returns the response. If it may be cached, also stores a copy in the background. */
 function store(event: ExtendableEvent, url: URL, response: Response): Response {
   const cache = cacheOf(url)
   if (cache && isCacheable(url.pathname, response)) inBackground(event, put(cache, url.pathname, response.clone()))
@@ -129,8 +135,8 @@ async function put(name: CacheName, path: string, response: Response): Promise<v
 }
 
 /**
- * Files usually come from the browser's HTTP cache. A page, such as a ticket, is always requested, because it may have
- * changed.
+ * Fetches a URL and stores the response. A file that is already stored is not fetched again. A page, such as a ticket,
+ * is always fetched, because it may have changed.
  */
 async function fetchAndStore(address: string): Promise<void> {
   const url = new URL(address)

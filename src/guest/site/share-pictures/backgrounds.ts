@@ -15,7 +15,7 @@ export interface PhotoBackground {
   picture: PictureName
   box: CardSection
   waypoint: [x: number, y: number]
-  /** The place on the page; a picture the operator uploads there replaces `picture`. */
+  /** The place of the picture on the page. A picture that the operator uploads for this place replaces `picture`. */
   place?: PicturePlace
 }
 
@@ -23,7 +23,7 @@ export interface ChartBackground {
   sheet: 'day' | 'start'
   box: CardSection
   lines: string[]
-  /** The calls that have a ring: all, the quays, or the first quay and the last stop. */
+  /** Where the chart has rings: at all quays and stops, at the quays only, or at the first quay and the last stop. */
   rings: 'all' | 'quays' | 'ends'
 }
 
@@ -52,7 +52,7 @@ const chart = (
 
 export const homeBackground = photo('hero-golden-hour', { left: 925, top: 0, height: 1080 }, [1010, 842], 'home_water')
 
-/** The charts are those of the build. */
+/** The background by page. A `chart` is a section of a chart in the build, never of a chart drawn at run time. */
 /* biome-ignore format: a table is read as a table */
 export const backgrounds: Record<IndexablePage, PhotoBackground | ChartBackground> = {
   home: homeBackground,

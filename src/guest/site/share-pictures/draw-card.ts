@@ -47,7 +47,7 @@ export async function drawCard(
 interface DrawnBackground {
   /** The photo or chart in the size of its window. */
   piece: Buffer
-  /** The route above it, as SVG. */
+  /** The SVG of the route, which is drawn over the photo or chart. */
   route: string
 }
 
@@ -61,7 +61,7 @@ async function drawBackground(
     const overlay = await readFile(join(projectRoot, `src/guest/site/ui/chart/sheets/${background.sheet}.json`), 'utf8')
     const scale = imageWindow.height / background.box.height
     return {
-      // A chart is a drawing, which is made in the size of the card.
+      // A chart is an SVG file, so it is rendered at the resolution of the card.
       piece: await cut(chart, background.box, scale, 72 * scale),
       route: chartRouteSvg(background, JSON.parse(overlay), background.quays, colour),
     }
@@ -74,7 +74,10 @@ async function drawBackground(
   return { piece: await cut(bytes, box, width / whole.width), route: photoRouteSvg(box, waypoint, colour) }
 }
 
-/** @param scale the pixels of this file for one of the box */
+/**
+ * Cuts the box out of a picture and resizes it to the image window.
+ * @param scale how many pixels of the file are one unit of the box
+ */
 async function cut(file: Buffer, { left, top, height }: CardSection, scale: number, density?: number): Promise<Buffer> {
   const sharp = await loadSharp()
   const width = (height * imageWindow.width) / imageWindow.height

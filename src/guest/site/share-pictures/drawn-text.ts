@@ -5,19 +5,19 @@ import { brandColours } from '../../../shared/brand-colours.ts'
 import { projectRoot } from '../../../shared/project-root.ts'
 import { imageWindow, margin } from './route-and-border.ts'
 
-/** A text as a picture that is cut to its ink. */
+/** A text as a picture without margins, with its size in pixels. */
 interface DrawnText {
   data: Buffer
   info: { width: number; height: number }
 }
 
-/** The name that the font files of `scripts/assets/fonts.ts` have. */
+/** The family name in the font files that `scripts/assets/fonts.ts` makes. */
 const fontFamily = 'Newsreader 16pt'
 const headlineWidth = imageWindow.left - margin - 34
 
 /**
- * A headline in the largest size that fits. Italics begin on a line of their own. Two lines are better than larger type on three, and a word is
- * hyphenated at its soft hyphens only if the headline doesn't fit otherwise.
+ * Draws a headline in the largest size that fits. Italics begin on a line of their own. Two lines are preferred to
+ * three lines in larger type. A word is hyphenated at its soft hyphens only if the headline doesn't fit otherwise.
  * @param headline may have words in `<i>`
  */
 export async function drawHeadline(headline: string): Promise<Buffer> {
@@ -38,7 +38,7 @@ export async function drawHeadline(headline: string): Promise<Buffer> {
       if (info.width <= headlineWidth && info.height <= Math.min((most + 0.3) * size, headlineHeight)) return data
     }
   }
-  // Longer than any field allows: it is cut at the edge of its place.
+  // No size fits. Only a text that is longer than any field allows gets here; it is cut off at the edge of its area.
   const { data, info } = await draw(plain, 22)
   const sharp = await loadSharp()
   const [width, height] = [Math.min(info.width, headlineWidth), Math.min(info.height, headlineHeight)]
@@ -64,7 +64,7 @@ export async function drawWordmark({ wordmark }: CurrentLook): Promise<DrawnText
   }
 }
 
-/** Texts of the operator are no markup, but for italics. */
+/** Escapes a text of the operator, so that only `<i>` is markup. */
 const markupOf = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -83,7 +83,10 @@ async function draw(markup: string, size: number): Promise<DrawnText> {
 
 let fonts: Promise<unknown> | undefined
 
-/** The library knows the fonts of every file that a text has named before. */
+/**
+ * Loads the font files once. The library keeps the fonts of each file that a call has named, so later calls need only
+ * the family name.
+ */
 function loadFonts(): Promise<unknown> {
   fonts ??= (async () => {
     const sharp = await loadSharp()

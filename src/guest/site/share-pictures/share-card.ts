@@ -32,7 +32,7 @@ export interface ShareCard {
     | (ChartBackground & { quays: string[] })
 }
 
-/** The share picture of a page of the sitemap, in the data of now. */
+/** The share picture of a page of the sitemap, from the current settings and trips. */
 export function pageCard(
   page: Page,
   locale: Locale,
@@ -72,14 +72,17 @@ function backgroundOf(background: PhotoBackground | ChartBackground, trip: Trip)
   return typeof shown === 'string' ? photo : ofPicture(shown)
 }
 
-/** A picture of the site has the box of the page that shows it in its card. */
+/**
+ * The background with a picture. For a picture of the site: the photo in `backgrounds` that shows it, or the photo of
+ * the home page if none does.
+ */
 function ofPicture(shown: ShownPicture): ShareCard['background'] {
   if (typeof shown !== 'string') return { picture: shown, ...uploadedBox(shown) }
   const { place, ...photo } = photos.find(({ picture }) => picture === shown) ?? homeBackground
   return photo
 }
 
-/** Where the route ends on an uploaded picture: in the lower half of the part that is shown. */
+/** The section of an uploaded picture that the card shows, and the point in its lower half where the route ends. */
 function uploadedBox(picture: Exclude<ShownPicture, string>): { box: CardSection; waypoint: [number, number] } {
   const { left, top, width, height } = cropRectangle(picture, [imageWindow.width, imageWindow.height])
   return { box: { left, top, height }, waypoint: [left + 0.45 * width, top + 0.78 * height] }

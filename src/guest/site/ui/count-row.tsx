@@ -10,7 +10,7 @@ interface CountRowProps {
   count: number | string
   min: number
   max: number
-  /** The largest count of the input, if `max` is lower because of other fields. */
+  /** The `max` attribute of the input. Needed if the counts of other rows lower `max`, which limits the buttons. */
   inputMax?: number
   errors: string[] | undefined
   /** Makes the input controlled. Without it the input belongs to a plain form. */

@@ -74,10 +74,9 @@ function FieldFrame({ name, label, aside, hint, group, errors, fullRow, children
 }
 
 /**
- * The errors of the last answer, until the visitor edits the field. `onInput` belongs to the element around the field's
- * controls. Arrays are compared by identity, and each answer has new ones: so an equal error is shown again after
- * the next answer. In forms without React
- * `clear-field-errors.ts` does this.
+ * Returns the errors of the latest response until the visitor edits the field, then undefined. `onInput` belongs to the
+ * element around the field's controls. Each response has new arrays, which are compared by identity: an equal error in
+ * the next response is shown again. In forms without React `clear-field-errors.ts` removes the errors.
  */
 export function useErrorsUntilEdited(errors: string[] | undefined) {
   const [edited, setEdited] = useState<string[]>()

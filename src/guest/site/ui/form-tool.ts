@@ -1,9 +1,9 @@
 import type { MessageKeyOf, Translate } from '../../../i18n/translator.ts'
 
 /**
- * The forms that browsers with WebMCP offer to assistants as tools, by tool name. One that `submitsItself` is submitted
- * by the assistant and changes nothing; every other waits for the person. Forms that pay, confirm, cancel or name the buyer
- * of invoices, which never change, are no tools.
+ * The forms that browsers with WebMCP offer to assistants as tools, by tool name. With `submitsItself` the assistant
+ * can submit the form, which changes nothing. Every other form is submitted by the person. Forms that pay, confirm or
+ * cancel are no tools. The form for the buyer on an invoice is none either, because invoices can't be changed.
  */
 export const formTools = {
   book_day: { submitsItself: true },
@@ -25,7 +25,10 @@ export const formTools = {
 
 type FormTool = keyof typeof formTools
 
-/** The attributes that make a form a tool. The message describes the tool and has its name. */
+/**
+ * The attributes that make a form a tool.
+ * @param message the key of the tool's description, `tool.<tool name>`
+ */
 export function formTool(t: Translate, message: MessageKeyOf<'tool', FormTool>) {
   const toolname = message.slice(message.indexOf('.') + 1) as FormTool
   return {
@@ -36,8 +39,8 @@ export function formTool(t: Translate, message: MessageKeyOf<'tool', FormTool>) 
 }
 
 /**
- * The attribute that describes a field to assistants. Of several radio buttons or checkboxes of one name, it belongs to
- * the nearest `fieldset` around all of them.
+ * The attribute that describes a field to assistants. Radio buttons or checkboxes with the same name share one
+ * description, on the nearest `fieldset` around all of them.
  */
 export const parameter = (...texts: (string | false | undefined)[]) => ({
   toolparamdescription: texts.filter(Boolean).join(' – '),

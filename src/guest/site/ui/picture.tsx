@@ -8,7 +8,7 @@ const { widths, masters, crops } = pictures
 export type PictureCrop = keyof typeof crops
 
 interface Crop {
-  /** The crop is used below this viewport width, or at every width if it is missing. */
+  /** The viewport width in pixels below which the crop is used. If missing, the crop is used at every width. */
   below?: number
   ratio: number[]
   widths: number[]
@@ -26,7 +26,10 @@ interface PictureProps {
   className?: string
 }
 
-/** A picture in the sizes and formats that `scripts/assets/pictures.ts`, or the job for uploaded ones, makes. */
+/**
+ * A picture in several sizes and formats. `scripts/assets/pictures.ts` makes the files of the site's pictures, a job
+ * makes those of uploaded pictures.
+ */
 export function Picture({ name, alt, sizes, crop, priority = false, className }: PictureProps) {
   const { width, height } = typeof name === 'string' ? masters[name] : name
   const variants = variantsOf(name, sizes, crop)
@@ -50,7 +53,10 @@ export function Picture({ name, alt, sizes, crop, priority = false, className }:
   )
 }
 
-/** Pages have no inline styles: a class for each tenth of width and height. */
+/**
+ * The classes for the focal point of an uploaded picture. Pages have no inline styles, so the style sheet has a class
+ * for each tenth of width and height.
+ */
 const focusClass = ({ focalPoint: { x, y } }: Exclude<ShownPicture, string>) =>
   `uploaded focus-x${Math.round(x * 10)} focus-y${Math.round(y * 10)}`
 

@@ -8,7 +8,7 @@ const iconOf = { success: 'check', error: 'alert', info: 'clock' } satisfies Rec
 
 interface ToastProps {
   tone: keyof typeof iconOf
-  /** The text. Without it the toast is hidden; each change of `trigger` shows it again. */
+  /** The text; undefined hides the toast. Each change of `trigger` shows the toast again. */
   title: string | undefined
   trigger?: unknown
   detail?: string

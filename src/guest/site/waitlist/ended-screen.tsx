@@ -6,7 +6,7 @@ import { Heading } from './entry-screen.tsx'
 import { NextDepartureCard } from './next-departure-card.tsx'
 
 interface EndedScreenProps {
-  /** Null if the link is no longer valid. */
+  /** Why the entry has ended; null if there is no entry with this id, for example because it was deleted. */
   reason: EntryView['closeReason']
   open: OpenDays
 }

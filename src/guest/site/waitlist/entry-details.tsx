@@ -9,11 +9,11 @@ import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 interface EntryDetailsProps {
   entry: Pick<EntryView, 'dates' | 'adults' | 'children' | 'infants'> & { offer?: EntryView['offer'] }
   settings: SettingsWithChart
-  /** The time of the start, if the trip has several. */
+  /** The time of the start if the trip has several starts; otherwise null. */
   departs: string | null
 }
 
-/** A day whose number stands out, because the days of a list differ in little else. */
+/** A day with a large day number, because the days in a list differ mostly in this number. */
 export function DayLeaf({ date }: { date: string }) {
   const { formats } = useI18n()
   return (
@@ -28,13 +28,13 @@ export function DayLeaf({ date }: { date: string }) {
   )
 }
 
-/** The trip, with the time of the start if there are several. */
+/** The title of the trip; if the trip has several starts, also the time of the start. */
 export function SailingName({ settings, departs }: Pick<EntryDetailsProps, 'settings' | 'departs'>) {
   const { formats, locale } = useI18n()
   return <>{[tripTitle(settings, locale), ...(departs ? [formats.clock(departs)] : [])].join(', ')}</>
 }
 
-/** The trip, the days that the party waits for, and its size. */
+/** The trip, the days that the party waits for, and the size of the party. */
 export function EntryDetails({ entry, settings, departs }: EntryDetailsProps) {
   const { t } = useI18n()
   const { adults, children, infants } = entry

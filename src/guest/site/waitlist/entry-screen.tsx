@@ -17,12 +17,15 @@ import type { WaitlistAnswer } from './load-waitlist-page.ts'
 interface EntryScreenProps {
   entry: EntryView
   settings: SettingsWithChart
-  /** The time of the start, if the trip has several. */
+  /** The time of the start if the trip has several starts; otherwise null. */
   departs: string | null
   rejected: Extract<WaitlistAnswer, { sent: false }> | undefined
 }
 
-/** The page that the mails of the waitlist link to: confirm, take the offer, change the party, leave. */
+/**
+ * The page of an entry, to which the mails of the waitlist link. Depending on the state, the guest can confirm the
+ * entry, take the offer, reduce the party or leave the waitlist.
+ */
 export function EntryScreen({ entry, settings, departs, rejected }: EntryScreenProps) {
   const { t } = useI18n()
   return (
@@ -50,7 +53,7 @@ export function EntryScreen({ entry, settings, departs, rejected }: EntryScreenP
   )
 }
 
-/** Waves of the entry: flat once places are held, low while the party waits. */
+/** The wave line of the page: flat if places are held for the party, with low waves while the party waits. */
 export function EntrySea({ entry: { state } }: { entry: EntryView }) {
   return <SeaState state={state === 'offered' ? 0 : 1} />
 }
@@ -66,7 +69,10 @@ export function Heading({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** A form on the page of an entry. It needs a button, because mail programs open links, and that must not change anything. */
+/**
+ * A form on the page of an entry. Every action needs a button, because mail programs open links automatically, and
+ * opening a link must not change anything.
+ */
 function EntryForm({ entry, intent, children }: { entry: EntryView; intent: string; children: ReactNode }) {
   const { t, href } = useI18n()
   return (
@@ -137,7 +143,7 @@ function Offer({ entry, settings }: Pick<EntryScreenProps, 'entry' | 'settings'>
   )
 }
 
-/** When and where the boat leaves, and the price of the party at the prices of the offer. */
+/** When and where the boat leaves, and the price of the trip for the party at the prices of the offer. */
 function OfferAmounts({ entry, offer, settings }: Pick<EntryScreenProps, 'entry' | 'settings'> & { offer: OfferView }) {
   const { t, formats } = useI18n()
   const { date, prices } = offer

@@ -93,7 +93,7 @@ function Form({ data, errors }: JoinFormProps) {
   )
 }
 
-/** Errors of the whole form; trip and start have no field. */
+/** The errors of the whole form, and those of trip and start, because the form has no fields for them. */
 export const SailingErrors = ({ errors }: Pick<JoinFormProps, 'errors'>) => (
   <FormError errors={{ form: ['form', 'trip', 'start'].flatMap((name) => errors[name] ?? []) }} />
 )

@@ -22,7 +22,7 @@ import { loadOpenDays } from '../pages/strip/open-days.ts'
 import { settingsWithChart } from '../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../ui/chart/trip-chart.ts'
 
-/** The input of the form, valid or not. */
+/** The input of the form as typed. It can be invalid. */
 export interface WaitlistInput {
   dates: string[]
   adults: string
@@ -31,7 +31,7 @@ export interface WaitlistInput {
   email: string
 }
 
-/** The reply to a form: a rejected one is rendered again with its input; an accepted one is shown as sent. */
+/** The reply to a form. A rejected form is rendered again with its input; an accepted form is confirmed. */
 export type WaitlistAnswer =
   | { sent: true; typed: WaitlistInput }
   | { sent: false; errors: Record<string, string[]>; typed: WaitlistInput }
@@ -39,8 +39,9 @@ export type WaitlistAnswer =
 export type WaitlistData = Exclude<Awaited<ReturnType<typeof loadWaitlistPage>>, Response>
 
 /**
- * Loads the page of the waitlist. With the id of an entry, that entry or the news that it has ended. Without an id, the
- * form, what was just sent, or the news that no day is full. The booking calendar links here with a day and a party.
+ * Loads the page of the waitlist. With the id of an entry: the entry, or that it has ended. Without an id: the form,
+ * the entry that was just sent, or that every day has enough places. The booking calendar links here with a day and a
+ * party.
  */
 export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswer) {
   const { url, id, services } = page
@@ -61,7 +62,8 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   const linked = inputOf(url.searchParams)
   const input = answer?.sent === false ? answer.typed : linked
   const party = [input.adults, input.children, input.infants].reduce((sum, count) => sum + (Number(count) || 0), 0)
-  // Days that were chosen of a departure that can't be booked any more say nothing about another one.
+  // If the trip or start in the URL can't be booked any more, the page shows another one. The chosen days are then
+  // ignored, because they were chosen for the trip and start in the URL.
   const isNamed = Object.entries(sailingInQuery(url)).every(([name, id]) => sailing[name as 'trip' | 'start'] === id)
   const near = isNamed ? daysIn(linked.dates) : []
   const ticked = isNamed ? input.dates : []
@@ -89,7 +91,10 @@ function openDaysOf(page: PageRequest, settings: Settings) {
   return loadOpenDays({ ...page, loadTour: () => loadTourData(page.services, { trip, start }) }, settings)
 }
 
-/** What else sails on the full day that the booking form has linked. */
+/**
+ * The other departures on the day in the link from the booking form. Empty if the link has no day or several days, or
+ * if the form doesn't propose the day.
+ */
 async function sameDayAs(
   { services, locale }: PageRequest,
   { days, near, party, settings }: { days: { date: string }[]; near: string[]; party: number; settings: Settings },
@@ -100,7 +105,7 @@ async function sameDayAs(
   return otherDepartures(services, { ...wanted, settings: await operatorSettings(services.db, settings.trip) })
 }
 
-/** The entry as it was sent. If a bot sent it, its fields may contain anything. */
+/** The page with the entry as it was sent. Input from a bot is not validated, so invalid values are dropped here. */
 function sentPage({ dates, email, ...party }: WaitlistInput, settings: SettingsWithChart) {
   const [adults = 0, children = 0, infants = 0] = guestKinds.map((kind) => Number(party[kind]) || 0)
   const entry = { dates: daysIn(dates).toSorted(), adults, children, infants }
@@ -124,7 +129,7 @@ export async function submitWaitlistPage(page: PageRequest): Promise<PageReply<W
   const { form, cardErrors } = await readForm(page.request, page.locale)
   const dates = form.getAll('dates').filter((date) => typeof date === 'string')
   const typed = { ...textFieldsOf(form, [...guestKinds, 'email']), dates: dates.slice(0, 2 * maxWaitlistDates) }
-  // The last intent is that of the pressed button.
+  // A form can have a hidden `intent` before that of the pressed button, so the last one counts.
   const intent = form.getAll('intent').at(-1)
   const step = countStepOf(intent)
   if (step) {
@@ -135,7 +140,7 @@ export async function submitWaitlistPage(page: PageRequest): Promise<PageReply<W
   return join(page, form, typed, cardErrors)
 }
 
-/** The largest party that the form offers. The party of an entry can only become smaller. */
+/** The largest party in the form: that of the entry, which can only become smaller, or else the maximum of the trip. */
 async function maxPartyOf(page: PageRequest): Promise<number> {
   const entry = page.id === undefined ? null : await viewEntry(page.services, page.id)
   return entry ? entry.party : (await settingsWithChart(page.services, await sailingIn(page))).booking.max_party
@@ -165,7 +170,9 @@ function sailingInQuery({ searchParams }: URL): { trip?: string; start?: string 
   return { ...(trip && { trip }), ...(start && { start }) }
 }
 
-/** The trip and start in an address. Without them, or if they can't be booked, the first ones are meant. */
+/**
+ * The trip and start in the URL. If they are missing or can't be booked: the first trip on sale, or its first start.
+ */
 async function sailingIn({ services, url }: PageRequest): Promise<{ trip: string; start: string }> {
   const named = sailingInQuery(url)
   const { trip } = await settingsFor(services.db, named)

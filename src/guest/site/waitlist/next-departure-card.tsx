@@ -9,7 +9,7 @@ import { RouteLeg } from '../ui/route-leg.tsx'
 
 interface NextDepartureCardProps {
   open: OpenDays
-  /** A second action. */
+  /** A second action beside the button that opens the booking form. */
   children?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { SailingErrors } from './join-form.tsx'
 import { NextDepartureCard } from './next-departure-card.tsx'
 import { WaitlistSteps } from './waitlist-steps.tsx'
 
-/** The page of the waitlist while no day is full: the next departure instead of a form. */
+/** The page of the waitlist while every day has enough places: it shows the next departure instead of a form. */
 export function NoFullDays({ open, errors }: { open: OpenDays; errors: Record<string, string[]> }) {
   const { t } = useI18n()
   return (

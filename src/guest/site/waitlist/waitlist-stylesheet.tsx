@@ -1,4 +1,4 @@
 import styles from '../styles/waitlist.css?url'
 
-/** The stylesheet of the waitlist, placed after that of the site so that it overrides it. */
+/** The stylesheet of the waitlist. It comes after the stylesheet of the site, so that its rules take precedence. */
 export const WaitlistStylesheet = () => <link rel="stylesheet" href={styles} precedence="site" />

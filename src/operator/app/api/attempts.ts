@@ -10,7 +10,10 @@ export interface Attempt<Input> {
 export interface Attempts<Input> {
   /** The idempotency key: that of the previous attempt if the input is the same, otherwise a new one. */
   keyFor(input: Input): Promise<string>
-  /** @param error why there is no answer; undefined after an answer */
+  /**
+   * Ends the attempt, unless the error leaves open whether the server has applied it.
+   * @param error the error of the call; undefined after a success
+   */
   end(error?: unknown): Promise<void>
 }
 
@@ -40,8 +43,8 @@ export function createAttempts<Input>(
 }
 
 /**
- * Whether the server has decided about the key. It would answer a key that was applied with the stored answer, so a
- * refusal means that the key was not applied. Other errors, such as an expired session, say nothing about an earlier
- * attempt.
+ * Whether an error is a final refusal. The server repeats its stored answer for a key that it has applied, so a refusal
+ * means that the key was not applied. After other errors, such as an expired session, an earlier attempt may have been
+ * applied.
  */
 const isFinal = (error: unknown): boolean => error instanceof CallError && [400, 409, 413, 422].includes(error.status)

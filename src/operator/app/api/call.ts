@@ -3,7 +3,7 @@ import type { ReadAnswer, ReadInput, ReadName } from '../../operations/operation
 import { currentEpoch } from './epoch.ts'
 
 export const prefix = '/operator/api/'
-/** An answer that takes longer, even on a bad mobile network, is not worth waiting for. A file is. */
+/** The time limits of a request. The first is enough on a bad mobile network; a file is larger and takes longer. */
 const timeoutMs = { answer: 12_000, file: 60_000 }
 
 /** An answer of the server that is not a success. `code` and `message` are those of `contract/operator-app/errors.ts`. */
@@ -24,7 +24,7 @@ export class CallError extends Error {
 
 /** There was no answer of the server: no network, a time limit, the end of the session, or an answer of a proxy. */
 export class OfflineError extends Error {
-  /** Whether a proxy answered: then the phone has signal, and the server has a fault. */
+  /** True if the phone has signal but the server has a fault: a proxy answered, or an action stayed undecided. */
   readonly isFault: boolean
   constructor({ isFault = false } = {}) {
     super()
@@ -84,7 +84,7 @@ export async function call<Answer>(
   throw errorOf(response.status, json, response.headers.get('Retry-After'))
 }
 
-/** The error of an answer that is no success. The end of a session is reported. */
+/** Makes the error for an answer that is not a success. A 401 also calls `onUnauthorized`. */
 export function errorOf(status: number, json: unknown, retryAfter: string | null): CallError | OfflineError {
   const error = (json as AppErrorBody | undefined)?.error
   if (!error)

@@ -1,10 +1,10 @@
-/** Safari reads the blob after the click. */
+/** The wait before the blob's URL is revoked, because Safari reads the blob only after the click. */
 const keptMs = 60_000
 
 /**
- * Gives a file to the person: by the share sheet of a phone, where an installed app of iOS can't download, otherwise as a
- * download.
- * @returns false if the person has closed the sheet
+ * Saves a file. A phone opens its share sheet, because an installed app can't download on iOS. Elsewhere the file is
+ * downloaded.
+ * @returns false if the person has closed the share sheet
  */
 export async function saveFile(blob: Blob, name: string): Promise<boolean> {
   const file = new File([blob], name, { type: blob.type })
@@ -13,7 +13,7 @@ export async function saveFile(blob: Blob, name: string): Promise<boolean> {
       () => undefined,
       (error: Error) => error.name,
     )
-    // After any other failure, such as a tap that was too long ago, the download is left.
+    // After any other failure, such as a tap that was too long ago, the file is downloaded instead.
     if (reason === undefined || reason === 'AbortError') return reason === undefined
   }
   const href = URL.createObjectURL(file)

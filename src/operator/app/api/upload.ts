@@ -8,7 +8,8 @@ interface UploadOptions {
 }
 
 /**
- * Sends a file as the body. It has no time limit, and `fetch` does not tell how much is sent.
+ * Sends a file as the body of a request without a time limit. `XMLHttpRequest` is used, because `fetch` does not tell
+ * how much is sent.
  * @throws CallError if the answer is an error
  * @throws OfflineError if there is no answer
  */

@@ -7,8 +7,8 @@ const delayMs = 250
 
 /**
  * The preview of an action for its current input, with the amounts for its button.
- * @param input null if it is incomplete
- * @param actionError the error of the action; if the amounts have changed since the preview, it is loaded again
+ * @param input null while it is incomplete: then nothing is loaded
+ * @param actionError the error of the action; if it says that the amounts have changed, the preview is loaded again
  */
 export function usePreview<Name extends PreviewName>(
   name: Name,

@@ -9,9 +9,10 @@ export interface ReadState<Answer> {
 }
 
 /**
- * Loads a read of the server, and again when its input changes. `data` stays while it is loaded again.
+ * Loads the answer of a read, and loads it again when the input changes. While the same input is loaded again, `data`
+ * stays.
  * @param input null to load nothing
- * @param version loads again when it changes
+ * @param version the answer is loaded again when this value changes
  */
 export function useRead<Name extends ReadName>(
   name: Name,
@@ -26,7 +27,7 @@ export function useRead<Name extends ReadName>(
     if (path === null) return
     try {
       const data = await call<ReadAnswer<Name>>(path)
-      // An earlier input may be answered after a later one.
+      // A request for an earlier input can be answered after a later one. Its answer is dropped.
       if (wanted.current === path) setLoaded({ path, data })
     } catch (error) {
       if (wanted.current === path)

@@ -4,8 +4,8 @@ import { useRead } from './use-read.ts'
 let known: readonly Locale[] = [defaultLocale]
 
 /**
- * The languages in which the site is shown, by what is published or by the draft, and the default one, whose texts stand in for
- * missing ones. All, if they can't be read.
+ * The languages that are switched on in the published site or in the draft. The default language is always one of them,
+ * because its texts replace missing ones. If the server can't be asked, all languages are returned.
  */
 export function useShownLanguages(): readonly Locale[] {
   const { data, error } = useRead('site', { below: 'languages' })

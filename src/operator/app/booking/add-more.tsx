@@ -19,7 +19,7 @@ interface AddMoreProps {
   children: ReactNode
 }
 
-/** What most phone bookings don't need: extras, notes, and another way of booking or paying. */
+/** The fields that most phone bookings don't need: extras, notes, text messages, and another channel or payment. */
 export function AddMore({
   input: { channel, pay, extras = [], textMessages = false },
   options,
@@ -29,7 +29,9 @@ export function AddMore({
 }: AddMoreProps) {
   const { t } = useAppI18n()
   const role = useRole()
-  /** The crew books as paid elsewhere only what a marketplace has sold. */
+  /**
+   * The payments to choose from. The crew can choose `outside` (paid elsewhere) only for what a marketplace has sold.
+   */
   const paysIn = (of: Input['channel']) =>
     payments.filter((each) => each !== 'outside' || role === 'owner' || of === 'marketplace')
   return (

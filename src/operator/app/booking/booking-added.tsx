@@ -15,7 +15,7 @@ interface BookingAddedProps extends AddedBooking {
   onAnother: () => void
 }
 
-/** Whose booking was added for which day, what was paid and what is due. */
+/** Shows a booking that was just added: its guest, its day, what was paid and what is due. */
 export function BookingAdded({ booking, input, onAnother }: BookingAddedProps) {
   const { t, formats } = useAppI18n()
   const { code, total, paid, due, heldUntil, shareReached } = booking

@@ -12,7 +12,10 @@ interface Filters {
   source?: string
 }
 
-/** Days of the departure, state and source; closed until one is set or the heading is tapped. */
+/**
+ * The filters of bookings: days of the departure, state and source. They are folded until one is set or the heading is
+ * tapped.
+ */
 export function BookingFilters({ search, onChange }: { search: Filters; onChange: (changes: Filters) => void }) {
   const i18n = useAppI18n()
   const { t } = i18n

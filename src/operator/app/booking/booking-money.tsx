@@ -63,7 +63,7 @@ export function BookingMoney({ booking }: { booking: BookingData }) {
   )
 }
 
-/** What was paid and returned, and the card payments and refunds that did not come to that. */
+/** What was paid and returned, and the card payments and card refunds that are pending or have failed. */
 function Movements({ booking: { ledger, attempts, refunds } }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n

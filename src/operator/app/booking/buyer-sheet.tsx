@@ -9,7 +9,7 @@ import type { BookingSheetProps } from './booking-sheet.ts'
 
 const fields = ['company', 'address', 'vatin'] as const
 
-/** The company that the next fiscal documents are for; all fields empty for none. */
+/** Sets the company that the next fiscal documents name as the buyer. If all fields are empty, they name no company. */
 export function BuyerSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t } = useAppI18n()
   const [typed, setTyped] = useState(booking.invoice?.buyer ?? { company: '', address: '', vatin: '' })

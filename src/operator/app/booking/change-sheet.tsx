@@ -13,7 +13,10 @@ import { DepartureChoice, placeOf } from './departure-choice.tsx'
 import { ExtraCounts } from './extra-counts.tsx'
 import { bookedExtras, sameExtras } from './extras.ts'
 
-/** Changes trip, day, place, party and extras. The button has the difference: due on board, or returned. */
+/**
+ * Changes trip, day, place, party and extras of a booking. The button shows the amount that is returned, otherwise the
+ * amount that is due on board after the change.
+ */
 export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t, formats } = useAppI18n()
   const [date, setDate] = useState(booking.date)

@@ -15,7 +15,7 @@ const idOf = ({ trip, start }: { trip: string; start: string }) => `${trip}/${st
 export const departureName = ({ name, departsAt }: { name: string; departsAt: string }): string =>
   `${name} ${departsAt}`
 
-/** The departures of the day; nothing if there is only one. */
+/** The choice between the departures of a day. It renders nothing if there is only one. */
 export function DepartureChoice({ options: { departures, departure }, onChange }: DepartureChoiceProps) {
   const { t } = useAppI18n()
   if (departures.length < 2) return null
@@ -32,6 +32,9 @@ export function DepartureChoice({ options: { departures, departure }, onChange }
   )
 }
 
-/** The place that was chosen, if this departure calls there; otherwise its first one. */
+/**
+ * The id of the chosen place if the departure calls there, otherwise that of its first place. Until the options are
+ * loaded, it is the chosen place.
+ */
 export const placeOf = (options: Options | undefined, from: string): string =>
   (options?.places.find(({ id }) => id === from) ?? options?.places[0])?.id ?? from

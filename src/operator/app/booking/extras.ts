@@ -3,7 +3,10 @@ import type { BookingData } from '../../operations/operations.ts'
 /** Pieces of special offers in the form that actions require: each offer once, without zeros. */
 export type Extras = { id: string; pieces: number }[]
 
-/** The extras of a booking. An offer has two lines after pieces were added at another price. */
+/**
+ * The extras of a booking. The lines of an offer are added up: pieces that were added at another price have a line of
+ * their own.
+ */
 export function bookedExtras({ lines }: Pick<BookingData, 'lines'>): Extras {
   const offers = lines.filter(({ kind }) => kind === 'special_offer')
   return [...Map.groupBy(offers, ({ item }) => item)].map(([id, all]) => ({

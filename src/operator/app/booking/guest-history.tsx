@@ -3,7 +3,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useToday } from '../session/app-context.tsx'
 
-/** The other bookings with the same e-mail address or phone number; nothing without one. */
+/** The other bookings with the same e-mail address or phone number. It renders nothing if there are none. */
 export function GuestHistory({ history: { count, noShows, trips } }: Pick<BookingData, 'history'>) {
   const { t, formats } = useAppI18n()
   const today = useToday()

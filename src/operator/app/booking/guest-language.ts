@@ -6,7 +6,10 @@ const languageOfCode: Record<string, string> = {
   ...{ 49: 'de', 43: 'de', 41: 'de', 39: 'it', 378: 'it', 48: 'pl' },
 }
 
-/** The likely language of a guest with this phone number: English for other countries; undefined for a number without one. */
+/**
+ * The likely language of a guest, from the country code of the phone number; English for countries that are not in the
+ * list. Undefined for a number without a country code or with too few digits.
+ */
 export function languageOfPhone(phone: string): Locale | undefined {
   const [, digits] = /^\s*(?:\+|00)\s*(\d[\d\s./()-]*)/.exec(phone) ?? []
   const typed = digits?.replace(/\D/g, '') ?? ''

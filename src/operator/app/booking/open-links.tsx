@@ -6,7 +6,9 @@ import { useToday } from '../session/app-context.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 import { linkStateText } from './link-texts.ts'
 
-/** The payment links that wait for their payment; on a phone of the crew, those that it has made. */
+/**
+ * The payment links that are not paid yet. A phone of the crew shows only those of bookings that it has added itself.
+ */
 export function OpenLinks() {
   const i18n = useAppI18n()
   const { t, formats } = i18n

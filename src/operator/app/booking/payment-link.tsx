@@ -10,11 +10,14 @@ import { linkStateText, shortInstant, smsHref, whatsAppHref } from './link-texts
 
 interface PaymentLinkStateProps {
   code: string
-  /** Called after the link was prolonged, or booked again with this code. */
+  /**
+   * Called after the link was prolonged, or after the booking of an ended link was booked again. `code` is the code of
+   * the booking that is valid then.
+   */
   onChanged?: (code: string) => void
 }
 
-/** The state of a payment link, with which it is sent and prolonged. */
+/** The state of a payment link, with buttons that send and prolong it. */
 export function PaymentLinkState({ code, onChanged }: PaymentLinkStateProps) {
   const i18n = useAppI18n()
   const { t } = i18n
@@ -22,7 +25,7 @@ export function PaymentLinkState({ code, onChanged }: PaymentLinkStateProps) {
   const toast = useToast()
   const { data: link, error, reload } = useRead('payment-link', { booking: code })
   const { run, error: prolongError, isBusy } = useAction('reservation-prolong')
-  // Whoever comes back from the call or the messenger sees whether the guest has opened it.
+  // When somebody returns from a call or a messenger, the state is loaded again: the guest may have opened the link.
   useEffect(() => {
     const onShow = () => void (document.visibilityState === 'visible' && reload())
     document.addEventListener('visibilitychange', onShow)
@@ -55,7 +58,9 @@ export function PaymentLinkState({ code, onChanged }: PaymentLinkStateProps) {
   )
 }
 
-/** The phone's own share sheet; where there is none, copy, SMS and WhatsApp. */
+/**
+ * Sends the link by the phone's own share sheet. Where there is none, it offers to copy the text, an SMS and WhatsApp.
+ */
 function SendLink({ text, phone, email }: ReadAnswer<'payment-link'> & { text: string }) {
   const { t } = useAppI18n()
   const toast = useToast()

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppTextField } from '../ui/form-fields.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 
-/** Sends the ticket or the payment link again; another address replaces that of the booking. */
+/** Sends the ticket or the payment link again. If another address is typed, it becomes the address of the booking. */
 export function ResendSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t } = useAppI18n()
   const [to, setTo] = useState(booking.email)

@@ -18,13 +18,16 @@ interface CancelDayProps {
   departure: { trip: string; date: string; start: string }
   title: string
   firstReason?: DepartureReason
-  /** The boat that dropped out: a departure that has another one by now stays. */
+  /** The boat that is out of service. A departure that has got another boat meanwhile is not cancelled. */
   fromBoat?: string
   onClose: () => void
   onChanged: () => Promise<void>
 }
 
-/** Cancels a departure: euros and guests concerned, with whom to call. Afterwards the progress of refunds and mails. */
+/**
+ * Cancels a departure. It shows the guests and the amount concerned and whom to call, and after the cancellation the
+ * progress of refunds and mails.
+ */
 export function CancelDay({ firstReason = 'weather', ...props }: CancelDayProps) {
   const { isOneOfSeveral, departure, title, fromBoat, onClose, onChanged } = props
   const { t, formats } = useAppI18n()
@@ -107,7 +110,7 @@ type Party = ReadAnswer<'departure-cancellation'>['progress'][number]
 
 const countDone = (parties: Party[]) => parties.filter(({ done }) => done).length
 
-/** Whom to call, and why: the server has sorted them. */
+/** A party with the reason to call it. The server has sorted the parties. */
 function CalledParty({ party, isPlanned }: { party: Party; isPlanned: boolean }) {
   const { t, formats } = useAppI18n()
   const { name, phone, amount, cash, terminal, mail, refund, done } = party

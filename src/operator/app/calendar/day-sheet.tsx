@@ -17,7 +17,7 @@ interface DaySheetProps {
 
 const idOf = ({ trip, start }: CalendarDeparture) => `${trip}/${start}`
 
-/** One day: its only departure, or the ones to choose from. */
+/** The sheet of a day. It shows the only departure, or a list from which one is chosen. */
 export function DaySheet({ day, onClose, onChanged }: DaySheetProps) {
   const { t, formats } = useAppI18n()
   const { date, departures } = day
@@ -74,7 +74,7 @@ interface DepartureSheetProps {
   onChanged: () => Promise<void>
 }
 
-/** One departure: open or close it, its capacity, and its cancellation. */
+/** The sheet of a departure, which opens, closes or cancels it and changes its capacity. */
 function DepartureSheet({ isOneOfSeveral, departure, title, onClose, onChanged }: DepartureSheetProps) {
   const { t, formats } = useAppI18n()
   const { trip, date, start, guests, depositAmount, restAmount, status, sold, held, capacity } = departure

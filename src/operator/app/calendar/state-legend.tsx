@@ -3,7 +3,7 @@ import { AppIcon } from '../ui/icon.tsx'
 import type { CalendarDayData } from './calendar-day.ts'
 import { markedStates, saleState, stateIcons } from './day-state.ts'
 
-/** The marks that the shown days have. */
+/** Explains the icons of the states that the shown days have. It renders nothing if all are open. */
 export function StateLegend({ days }: { days: readonly CalendarDayData[] }) {
   const { t } = useAppI18n()
   const shown = new Set(days.map(({ departures }) => saleState(departures)))

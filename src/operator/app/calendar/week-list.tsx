@@ -6,7 +6,7 @@ import type { CalendarDayData, CalendarDeparture } from './calendar-day.ts'
 import { saleState, stateIcons } from './day-state.ts'
 
 interface WeekListProps {
-  /** The Monday. */
+  /** The Monday of the week, `YYYY-MM-DD`. */
   first: string
   days: ReadonlyMap<string, CalendarDayData>
   onOpen: (date: string) => void

@@ -1,7 +1,7 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
 
 interface WeekdaysProps {
-  /** 1 is Monday. */
+  /** The numbers of the chosen weekdays; 1 is Monday. */
   value: readonly number[]
   onChange: (weekdays: number[]) => void
 }

@@ -3,7 +3,7 @@ import type { CashBoxData } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useBoxName } from './use-cash-box.ts'
 
-/** What a box should contain, and what came in and went out. Rows of zero are left out. */
+/** What a box should contain, and the sums of what came in and went out. */
 export function BoxFigures({ box, scope }: { box: CashBoxData; scope: string }) {
   const { t, formats } = useAppI18n()
   const nameOf = useBoxName(box)
@@ -34,7 +34,10 @@ function Facts({ rows }: { rows: [label: string, amount: number][] }) {
   )
 }
 
-/** The rows of a box that is not empty: what it started with, took, paid out, and its hand-overs. */
+/**
+ * The sums of a box as rows: float, cash of guests, pay-outs and hand-overs. After the first two rows, those with zero
+ * are left out.
+ */
 export function sumRows(
   box: CashBoxData,
   scope: string,

@@ -4,7 +4,7 @@ import { centsOf, changeFor, changePieces, likelyPayments } from './change.ts'
 import { MoneyField } from './money-field.tsx'
 
 interface CashEntryProps {
-  /** Cents. */
+  /** In cents: the amount due, or with `hand_back` the amount that was taken. */
   due: number
   /** The amount that the guest gives, in cents; undefined if the input is not an amount. */
   given: number | undefined

@@ -7,7 +7,10 @@ import { usePiecesText } from './counts.tsx'
 import { useMovementState, useMovementText, useRecordedByOther } from './movements.tsx'
 import { useBoxName } from './use-cash-box.ts'
 
-/** The daily sheet of the cash boxes on paper or as a PDF, by the browser's own dialog, to be signed; hidden on the screen. */
+/**
+ * The daily sheet of the cash boxes, to be signed. It is hidden on the screen; the browser's print dialog prints it or
+ * saves it as a PDF.
+ */
 export function CashPaper({ box }: { box: CashBoxData }) {
   const { t, formats } = useAppI18n()
   const operator = useAppState(({ look }) => look?.name ?? '')

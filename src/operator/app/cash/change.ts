@@ -16,7 +16,9 @@ export function changePieces(amount: number): { value: number; pieces: number }[
   })
 }
 
-/** The amounts that a guest is likely to give for an amount due, smallest first: the next multiple of each note above it. */
+/**
+ * The amounts that a guest is likely to give, smallest first: for each note, its next multiple above the amount due.
+ */
 export function likelyPayments(due: number, most = 4): number[] {
   if (due <= 0) return []
   const rounded = notes.map((note) => Math.ceil(due / note) * note).filter((amount) => amount > due)

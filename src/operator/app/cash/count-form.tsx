@@ -11,14 +11,17 @@ import { MoneyField } from './money-field.tsx'
 
 interface CountFormProps {
   date: string
-  /** A box, or `all`. */
+  /** The id of a box, or `all` for all boxes together. */
   scope: string
-  /** Which box it is, if there are several. */
+  /** The name of the box; undefined if there is only one. */
   name: string | undefined
   expected: number
 }
 
-/** The count of a box, as a sum or by notes and coins. A difference needs a note. It is recorded without signal too. */
+/**
+ * Records the count of a box, as a sum or by notes and coins, also without signal. A difference from the expected sum
+ * needs a note.
+ */
 export function CountForm({ date, scope, name, expected }: CountFormProps) {
   const { t, formats } = useAppI18n()
   const { sync } = useApp()

@@ -16,8 +16,8 @@ export type MovementKind = ActionInput<'cash-move'>['kind']
 const usualFloats = [5_000, 10_000, 15_000, 20_000]
 
 /**
- * Records a float, a pay-out or a hand-over of this phone's box, or by an owner of the office's, also without signal. The button has the
- * amount.
+ * Records a float, a pay-out or a hand-over of this phone's box, also without signal. An owner can choose the office's
+ * box instead. The button shows the amount.
  */
 export function MovementSheet({ box, kind, onClose }: { box: CashBoxData; kind: MovementKind; onClose: () => void }) {
   const { t, formats } = useAppI18n()

@@ -10,7 +10,10 @@ type Movement = CashBoxData['movements'][number]
 const isHandOver = ({ from, to }: Movement) => from !== null && to !== null
 const isOpen = (movement: Movement) => isHandOver(movement) && !movement.isCancelled && movement.receivedBy === null
 
-/** Whether a hand-over has arrived, or who took a movement back; nothing for others. */
+/**
+ * Returns a function for the state of a movement: who took it back, or who confirmed a hand-over or has not yet done
+ * so. It returns undefined for any other movement.
+ */
 export function useMovementState(nameOf: (id: string | null) => string): (movement: Movement) => string | undefined {
   const { t } = useAppI18n()
   return (movement) => {
@@ -21,7 +24,7 @@ export function useMovementState(nameOf: (id: string | null) => string): (moveme
   }
 }
 
-/** Hand-overs to this phone, for an owner also to the office, that wait until they are confirmed. */
+/** The hand-overs to this phone that are not confirmed yet. An owner also sees those to the office. */
 export function Arrivals({ box }: { box: CashBoxData }) {
   const { t, formats } = useAppI18n()
   const own = useAppState(({ session }) => session?.device.id)
@@ -95,7 +98,7 @@ export function Movements({ box }: { box: CashBoxData }) {
   )
 }
 
-/** What a movement was, in words. */
+/** Returns a function that describes a movement in words. */
 export function useMovementText(box: CashBoxData, place: { onPaper?: boolean } = {}): (movement: Movement) => string {
   const { t } = useAppI18n()
   const nameOf = useBoxName(box, place)
@@ -107,7 +110,10 @@ export function useMovementText(box: CashBoxData, place: { onPaper?: boolean } =
         : t('cash_box.text.hand_over', { from: nameOf(from), to: nameOf(to) })
 }
 
-/** Who recorded a movement, unless it is the phone whose box it is. */
+/**
+ * Returns a function for who recorded a movement. It returns undefined if that was the phone to whose box the movement
+ * belongs.
+ */
 export function useRecordedByOther(box: CashBoxData): (movement: Movement) => string | undefined {
   const nameOf = useBoxName(box, { onPaper: true })
   return ({ by, from, to }) => (by === nameOf(from ?? to) ? undefined : by)

@@ -1,7 +1,7 @@
 import type { CashBoxData } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 
-/** What was paid by card on the terminal, to compare with its own report. */
+/** What was paid by card on the terminal, to be compared with the terminal's own report. */
 export function Slips({ terminal: { amount, slips } }: Pick<CashBoxData, 'terminal'>) {
   const { t, formats } = useAppI18n()
   return (

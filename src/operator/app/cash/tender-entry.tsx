@@ -11,7 +11,7 @@ export interface Tender {
   by: NonNullable<ActionInput<'board'>['by']>
   /** What the guest gives in cash, in cents; undefined if the input is not an amount. */
   given: number | undefined
-  /** The number of the terminal's slip, or of the receipt of the paper book for cash. */
+  /** The number of the card terminal's slip; for cash, the number of a receipt from the paper receipt book. */
   slip: string
 }
 
@@ -23,20 +23,20 @@ export function keptOf({ by, given, slip }: Tender, due: number): number | undef
   return given === undefined ? undefined : Math.min(given, due)
 }
 
-/** The tender in the input of an action. */
+/** The tender as fields of an action's input. */
 export const tenderInput = ({ by, slip }: Tender) => ({
   ...(by === 'terminal' && { by }),
   ...(slip.trim() !== '' && { slip: slip.trim() }),
 })
 
 interface TenderEntryProps {
-  /** Cents. */
+  /** The amount due, in cents. */
   due: number
   tender: Tender
   onChange: (tender: Tender) => void
 }
 
-/** In cash with the change, or by card with the number of the terminal's slip. */
+/** Enters how a party pays: in cash, with the change, or by card, with the number of the terminal's slip. */
 export function TenderEntry({ due, tender, onChange }: TenderEntryProps) {
   const { t, formats } = useAppI18n()
   const isReceiptLate = useAppState(receiptIsLate)
@@ -71,7 +71,7 @@ export function TenderEntry({ due, tender, onChange }: TenderEntryProps) {
 }
 
 interface SlipFieldProps {
-  /** `paper`: a receipt of the paper book, for cash. */
+  /** `slip`: the slip of the card terminal; `paper`: a receipt from the paper receipt book, for cash. */
   what?: 'slip' | 'paper'
   value: string
   onChange: (value: string) => void

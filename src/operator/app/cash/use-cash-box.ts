@@ -8,8 +8,9 @@ import { applyCash } from '../storage/apply-cash.ts'
 import { lastKnown, unreadCashBox } from '../storage/unread-cash-box.ts'
 
 /**
- * The cash boxes of a day, changed by the actions that wait on this phone. They are loaded again after every contact with the server,
- * because other phones send cash meanwhile. Without signal, those of today are shown also if they were never loaded.
+ * The cash boxes of a day, changed by the actions that wait on this phone. They are loaded again after every contact
+ * with the server, because other phones send cash meanwhile. If today's boxes were not loaded yet and there is no
+ * signal, they are shown empty, as each day starts.
  */
 export function useCashBox(date: string): { box: CashBoxData | undefined; error: unknown } {
   const { sync } = useApp()
@@ -33,7 +34,10 @@ export function useCashBox(date: string): { box: CashBoxData | undefined; error:
   return { box, error: box ? undefined : error }
 }
 
-/** Names a box: that of this phone, of another one, or of the office. On paper each phone has its name. */
+/**
+ * Returns a function that names a box by its id: “this phone”, another phone's name, or the office. On paper, the box
+ * of this phone is also shown with the phone's name.
+ */
 export function useBoxName(box: CashBoxData, { onPaper = false } = {}): (id: string | null) => string {
   const { t } = useAppI18n()
   const own = useAppState(({ session }) => session?.device.id)

@@ -16,8 +16,9 @@ const keyOf = ({ trip, date, start }: Departure) => ({ trip, date, start })
 const guestsOf = (departures: Departure[]) => departures.reduce((sum, { guests }) => sum + guests, 0)
 
 /**
- * The departures with guests of a boat that is out of service: each gets another boat that fits, or is cancelled, and its guests
- * choose another day or the refund. Each departure is an action of its own, so what fails stays in the list.
+ * The departures with guests of a boat that is out of service. Each one gets another suitable boat or is cancelled;
+ * after a cancellation its guests choose another day or the refund. Each departure is changed by an action of its own,
+ * so a departure whose action fails stays in the list.
  */
 export function BoatOut({ boat, boats }: { boat: BoatView; boats: BoatView[] }) {
   const { t, formats } = useAppI18n()
@@ -105,7 +106,7 @@ interface ForAllProps {
 function ForAll({ fromBoat, departures, onSwap, onChanged }: ForAllProps) {
   const { t } = useAppI18n()
   const { run, error, isBusy } = useAction('departure-cancel')
-  // Unpaid bookings end by themselves.
+  // Departures that have only unpaid bookings are left out, because these bookings end by themselves.
   const paid = departures.filter(({ parties }) => parties > 0)
   const counts = { count: paid.length, guests: guestsOf(paid) }
   const [confirm, sheet] = useConfirm({
@@ -150,7 +151,7 @@ interface SwapSheetProps {
   onChanged: () => Promise<void>
 }
 
-/** Gives one or several departures another boat: those that it fits. */
+/** Gives another boat to those of the departures for which it is suitable. */
 function SwapSheet({ fromBoat, departures, boats, onClose, onChanged }: SwapSheetProps) {
   const { t } = useAppI18n()
   const fitting = boats

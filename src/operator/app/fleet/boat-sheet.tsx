@@ -10,7 +10,7 @@ import { IdField } from './id-field.tsx'
 export type BoatView = ReadAnswer<'boats'>['boats'][number]
 
 interface BoatSheetProps {
-  /** Without it, the sheet adds one. */
+  /** The boat to change; without it, the sheet adds a boat. */
   boat?: BoatView
   onClose: () => void
   onChanged: () => Promise<void>

@@ -28,9 +28,9 @@ export function FleetHead({ title, state }: { title: string; state: string }) {
 interface FactsProps {
   title: string
   facts: readonly Fact[]
-  /** Shown without facts. */
+  /** The text that is shown if there are no facts. */
   empty?: string
-  /** Opens the sheet that changes them. */
+  /** Opens the sheet that changes the facts; without it, there is no button. */
   onChange?: () => void
 }
 
@@ -66,7 +66,7 @@ export function Facts({ title, facts, empty, onChange }: FactsProps) {
   )
 }
 
-/** In place of a boat, a quay or a trip that is not loaded yet or does not exist. */
+/** Shown instead of a boat, a quay or a trip that is not loaded yet or does not exist. */
 export function NotFound({ error, isLoaded }: { error: unknown; isLoaded: boolean }) {
   const { t } = useAppI18n()
   if (!isLoaded) return error ? <ErrorNotice error={error} /> : <p className="quiet">{t('state.loading')}</p>

@@ -20,7 +20,7 @@ export type QuayView = ReadAnswer<'quays'>['quays'][number]
 export const quayTexts = ['pier', 'address', 'directions', 'from'] as const
 
 interface QuaySheetProps {
-  /** Without it, the sheet adds one. */
+  /** The quay to change; without it, the sheet adds a quay. */
   quay?: QuayView
   onClose: () => void
   onChanged: () => Promise<void>

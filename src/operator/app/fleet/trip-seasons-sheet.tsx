@@ -9,7 +9,7 @@ type Season = TripView['seasons'][number]
 
 const isYearly = ({ from }: Season) => from.length === 'MM-DD'.length
 
-/** The days on which a trip sails: those of all its seasons. */
+/** Changes the seasons of a trip. The trip sails on the days of all its seasons. */
 export function TripSeasonsSheet(props: TripSheetProps) {
   const { t } = useAppI18n()
   const { trip, onClose } = props
@@ -19,7 +19,7 @@ export function TripSeasonsSheet(props: TripSheetProps) {
   const { save, error, isBusy } = useTripChange(props)
   const change = (index: number, part: Partial<Season>) =>
     setSeasons(seasons.map((season, at) => (at === index ? { ...season, ...part } : season)))
-  /** A day of any year is one of this year in the phone's own date picker. */
+  /** The phone's date picker needs a year, so a day of any year (`MM-DD`) gets the current one. */
   const dateOf = (day: string) => (day.length === 'MM-DD'.length ? `${year}-${day}` : day)
   const typed = (season: Season, date: string) => (isYearly(season) ? date.slice(5) : date)
   return (

@@ -10,7 +10,7 @@ export type TripView = ReadAnswer<'trips'>['trips'][number]
 export type ChangedTrip = ActionAnswer<'trip-set'>
 type TripChange = Omit<ActionInput<'trip-set'>, 'id'>
 
-/** What the sheets of a trip have in common. */
+/** The props that all sheets of a trip have. */
 export interface TripSheetProps {
   trip: TripView
   onClose: () => void
@@ -36,13 +36,13 @@ interface AddTripSheetProps {
   onAdded: (id: string) => void
 }
 
-/** A new trip is a draft. */
+/** Adds a trip, which is a draft at first. */
 export function AddTripSheet({ boats, onClose, onAdded }: AddTripSheetProps) {
   const { t } = useAppI18n()
   const [name, setName] = useState('')
   const [typedId, setTypedId] = useState<string | undefined>()
   const [chosenBoat, setBoat] = useState('')
-  // The boats may arrive after the sheet was opened.
+  // The list of boats can be loaded after the sheet was opened.
   const boat = chosenBoat || (boats[0]?.id ?? '')
   const { run, error, isBusy } = useAction('trip-add')
   const id = typedId ?? slugOf(name)
@@ -77,7 +77,7 @@ export function AddTripSheet({ boats, onClose, onAdded }: AddTripSheetProps) {
   )
 }
 
-/** The name of a trip, and what guests have booked, in each language. */
+/** Changes the name of a trip, and its full name on tickets and in mails, in each language. */
 export function TripNamesSheet(props: TripSheetProps) {
   const { t } = useAppI18n()
   const { trip, onClose } = props
@@ -86,7 +86,7 @@ export function TripNamesSheet(props: TripSheetProps) {
     Object.fromEntries(Object.entries(trip.titles).filter(([locale, title]) => title !== trip.names[locale])),
   )
   const { save, error, isBusy } = useTripChange(props)
-  // A title that is the name is none.
+  // A title that is left empty is saved as the name of the trip.
   const titlesOf = (): Texts =>
     Object.fromEntries(
       Object.entries(titles).flatMap(([locale, title]) => {

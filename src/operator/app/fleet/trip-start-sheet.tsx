@@ -8,7 +8,7 @@ type Start = TripView['starts'][number]
 
 interface StartSheetProps extends TripSheetProps {
   quays: readonly { id: string; name: string }[]
-  /** Without it, the sheet adds one. */
+  /** The start to change; without it, the sheet adds a start. */
   start?: Start
 }
 
@@ -28,7 +28,7 @@ export function TripStartSheet({ quays, start, ...props }: StartSheetProps) {
   const [typed, setCalls] = useState(
     () => start?.calls.map((call) => ({ ...call, returnsAt: call.returnsAt ?? '' })) ?? [empty],
   )
-  // The quays may arrive after the sheet was opened.
+  // The list of quays can be loaded after the sheet was opened.
   const calls = typed.map((call) => ({ ...call, quay: call.quay || (quays[0]?.id ?? '') }))
   const [endsNextDay, setEndsNextDay] = useState(start?.endsNextDay ?? false)
   const { save, error, isBusy } = useTripChange(props)

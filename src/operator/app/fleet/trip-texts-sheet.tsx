@@ -15,7 +15,7 @@ const typedIn = ({ texts }: TripView, locale: Locale): Typed =>
     tripTextNames.map((name) => [name, [texts[name]?.[locale] ?? []].flat().join('\n')] as const),
   ) as Typed
 
-/** The lines of a text; null removes it. */
+/** The lines of a typed text. If it has none, the result is null, with which the action removes the text. */
 const linesOf = (typed: string): string[] | null => {
   const lines = typed
     .split('\n')
@@ -33,7 +33,7 @@ export function TripTextsSheet(props: TripSheetProps) {
   const { offered, more } = useOfferedLanguages((each) => each === locale || typed[each] !== undefined)
   const { save, error, isBusy } = useTripChange(props)
   const shown = typed[locale] ?? typedIn(trip, locale)
-  /** The texts of the languages that were opened for typing. */
+  /** The text of this name in each language in which something was typed. */
   const changeOf = (name: Name) =>
     Object.fromEntries(
       Object.entries(typed).map(([language, texts]) => {
@@ -82,7 +82,7 @@ export function TripTextsSheet(props: TripSheetProps) {
   )
 }
 
-/** The sentence about a text, or about its first wrong line. */
+/** The server's sentence about a text or about its first wrong line; undefined if there is none. */
 function tripTextError(error: unknown, name: Name, locale: Locale): string | undefined {
   const field = `texts.${name}.${locale}`
   const lines = Array.from({ length: 20 }, (_, index) => fieldError(error, `${field}.${index}`))

@@ -22,7 +22,7 @@ const tabs: NavigationItem[] = [
 ]
 
 interface FurtherScreen extends NavigationItem {
-  /** The heading on “More”. */
+  /** The heading on the screen “More” below which the link is listed. */
   group: (typeof screenGroups)[number]
 }
 

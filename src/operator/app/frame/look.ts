@@ -3,7 +3,10 @@ import { call } from '../api/call.ts'
 import { type AppDatabase, writeSetting } from '../storage/database.ts'
 import type { Store } from '../storage/store.ts'
 
-/** Shows the stored name and accent, and loads them at the start and whenever the app is shown again. */
+/**
+ * Shows the operator's stored name and accent colours. Loads the current ones at the start and whenever the app is
+ * shown again.
+ */
 export function followLook(db: AppDatabase, store: Store): void {
   show(store.get().look)
   const refresh = () => void load(db, store).catch(() => {})
@@ -23,7 +26,9 @@ async function load(db: AppDatabase, store: Store): Promise<void> {
   if (store.get().session) await writeSetting(db, 'look', look)
 }
 
-/** Sets only custom properties of the accent, to nothing else than colours. */
+/**
+ * Shows the name and the accent colours. For safety, only custom properties of the accent are set, and only to colours.
+ */
 function show(look: AppLook | null): void {
   if (!look) return
   document.title = look.name

@@ -3,7 +3,10 @@ import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useAppState } from '../session/app-context.tsx'
 
-/** The state of the data in one line of the header: without signal its age, and how many actions wait. */
+/**
+ * The state of the data in one line of the header: whether there is signal, how many actions were refused or wait, and
+ * how old the data is.
+ */
 export function SyncState() {
   const i18n = useAppI18n()
   const isOnline = useAppState((state) => state.isOnline)
@@ -29,7 +32,10 @@ export function SyncState() {
   )
 }
 
-/** “No signal, up to date” would contradict itself. */
+/**
+ * Whether the data is at least a minute old. Without signal a smaller age is not shown, because “No signal, up to date”
+ * would be a contradiction.
+ */
 const isOld = (contactAt: string) => Date.now() - Date.parse(contactAt) >= 60_000
 
 /** @param contactAt when the server answered last */

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react'
 const key = 'guide-step'
 const listeners = new Set<() => void>()
 
-/** The step of the guide in which this tab is. It survives a reload, and ends with the tab. */
+/**
+ * Stores which step of the guide this tab shows; undefined leaves the guide. The step survives a reload, and is
+ * forgotten when the tab is closed.
+ */
 export function setActiveStep(id: string | undefined): void {
   if (id === undefined) sessionStorage.removeItem(key)
   else sessionStorage.setItem(key, id)

@@ -3,7 +3,7 @@ import { Link, useLocation } from '../routing/router.tsx'
 import { setActiveStep, useActiveStep } from './active-step.ts'
 import { guideSteps, isScreenOfStep } from './steps.ts'
 
-/** Above the screens of the step in which one is: where that is in the guide, and the way on. */
+/** Shown above the screens of the current step of the guide: the number of the step, and a link to the next one. */
 export function GuideBar() {
   const { t } = useAppI18n()
   const { path } = useLocation()

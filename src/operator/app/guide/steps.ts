@@ -7,9 +7,9 @@ export interface GuideStep {
   id: string
   title: AppMessageKey
   text: AppMessageKey
-  /** What of the list "Ready to open" the step does away with. */
+  /** The kinds of items of the list "Ready to open" that the step resolves. */
   kinds: readonly string[]
-  /** The screen, where the list names no better one. */
+  /** The path of the step's screen, used if the list names no more exact one. */
   to: string
 }
 
@@ -17,7 +17,7 @@ const field = (path: string) => `/site/${path.split('.')[0]}?field=${encodeURICo
 const step = <Id extends string>(id: Id, kinds: string[], to: string) =>
   ({ id, title: `guide.${id}`, text: `guide.${id}.text`, kinds, to }) as const
 
-/** The steps of the guide, each a screen that exists anyway. */
+/** The steps of the guide. Each one leads to a screen that the app also has outside of the guide. */
 export const guideSteps: readonly GuideStep[] = [
   step('name', ['name'], field('business.name')),
   step('look', [], '/site/look'),
@@ -36,13 +36,19 @@ export const guideSteps: readonly GuideStep[] = [
 export const itemsOf = ({ kinds }: GuideStep, items: OpeningRow[]): OpeningRow[] =>
   items.filter(({ kind }) => kinds.includes(kind))
 
-/** Whether a screen belongs to a step; those of the fleet lead to each other. */
+/**
+ * Whether a screen belongs to a step. All screens of the fleet belong to each step that begins at `/fleet`, because
+ * they link to each other.
+ */
 export function isScreenOfStep({ id, to }: GuideStep, path: string): boolean {
   const [screen = ''] = to.split('?')
   if (screen === '/fleet') return path === screen || path.startsWith(`${screen}/`)
   return path === screen || (id === 'facts' && path === '/site/legalFacts')
 }
 
-/** Where a step begins. A quay is added, so that this step begins at the list. */
+/**
+ * The path at which a step begins: that of its first item in the list "Ready to open", otherwise the step's own screen.
+ * The step of the quays always begins at the list of the fleet, because quays are added there.
+ */
 export const screenOfStep = (each: GuideStep, items: OpeningRow[]): string =>
   each.id === 'quays' ? each.to : (itemsOf(each, items)[0]?.to ?? each.to)

@@ -21,7 +21,7 @@ export interface AppI18n {
   has: (key: string) => key is AppMessageKey
 }
 
-/** Compiled at build time by the plugin in `vite.config.ts`. */
+/** The message catalogues by path. The plugin in `vite.config.ts` compiles them at build time. */
 const languageFiles = import.meta.glob<LanguageData>('../../../../messages/operator/*.json', { query: '?compiled' })
 
 export async function loadI18n(locale: AppLocale): Promise<AppI18n> {
@@ -41,7 +41,7 @@ const studioFiles = import.meta.glob<Pick<LanguageData, 'default'>>('../../../..
 })
 const withStudio = new WeakMap<AppI18n, Promise<AppI18n>>()
 
-/** Adds the messages of the studio (`studio.…`, `problem.…`), which only its screens load. */
+/** Adds the messages of the studio (`studio.…`, `problem.…`), which only the screens of the studio load. */
 export function loadStudioI18n(app: AppI18n): Promise<AppI18n> {
   const known = withStudio.get(app)
   if (known) return known

@@ -13,9 +13,9 @@ export const lastCallOf = ({ trip, start, departsAt }: Sails, places: readonly S
 type State = 'sails' | 'empty' | 'cancelled' | 'sailed'
 
 /**
- * In the order of sailing: departures with guests, then those without, the cancelled ones, and last what has left its last quay
- * with guests.
- * @param time `HH:MM` of now
+ * Sorts departures: those with guests that are still to sail come first, then those without guests, then the cancelled
+ * ones. Those that have left their last quay with guests are at the end.
+ * @param time the present time, `HH:MM`
  */
 export function inOrderOfSailing<Departure extends Sails & { status: string; sold: number }>(
   departures: readonly Departure[],

@@ -5,7 +5,10 @@ import type { PaperElement } from '../../paper/paper-element.ts'
 import { dayOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 
-/** The manifest on paper or as a PDF, by the browser's own dialog; hidden on the screen. It has all parties, whatever the filter. */
+/**
+ * The manifest for the browser's print dialog, which prints it or saves it as a PDF. It is hidden on the screen, and
+ * has all parties, whatever the filter.
+ */
 export function ManifestPaper({ manifest }: { manifest: ManifestData }) {
   return rendered(manifestPaper(manifest, dayOf(new Date(manifest.readAt)), useAppI18n()))
 }

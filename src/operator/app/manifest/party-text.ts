@@ -6,7 +6,7 @@ import type { AppI18n } from '../i18n/i18n.tsx'
 
 type People = Pick<ManifestPartyData, 'adults' | 'children' | 'infants'>
 
-/** `2 adults, 1 child` */
+/** The guests of a party by age, such as `2 adults, 1 child`. */
 export function agesText({ t }: Pick<AppI18n, 't'>, { adults, children, infants }: People): string {
   return [
     adults > 0 && t('people.adults', { count: adults }),
@@ -26,7 +26,7 @@ export function matchesSearch(party: ManifestPartyData, search: string): boolean
   return hasParts(searchable(party), searchParts(search))
 }
 
-/** The state of a party, as shown by the waypoint before its name. */
+/** The state of a party for the mark before its name: whether all, a part or none are aboard, or it did not come. */
 export function aboardState({ aboard, guests, noShow }: ManifestPartyData): 'all' | 'part' | 'none' | 'no_show' {
   if (noShow) return 'no_show'
   return aboard === 0 ? 'none' : aboard < guests ? 'part' : 'all'

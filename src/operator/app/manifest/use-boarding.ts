@@ -47,7 +47,9 @@ function boardingWith(
     })
   }
 
-  /** @param cash what is handed back, in cents; what was paid by card is taken back as a whole */
+  /**
+   * @param cash the cash that is handed back, in cents; a card payment on the terminal is always taken back as a whole
+   */
   function unboard(party: ManifestPartyData, persons: Persons, cash: number) {
     const { terminalAmount } = party
     void sync.record({ name: 'board', input: { ...inputOf(party, persons, cash), undo: true } })
@@ -75,8 +77,11 @@ function boardingWith(
   return { board, unboard, setNoShow }
 }
 
-/** With nobody, the action and its undo only move cash. Without persons, they would concern the whole party. */
+/**
+ * The input always has `guests`. If they are nobody, the action and its undo only move cash; without `guests`, both
+ * would concern the whole party.
+ */
 const inputOf = ({ code }: ManifestPartyData, guests: Persons, cash: number) => ({ booking: code, cash, guests })
 
-/** Those of a party who are not aboard. */
+/** The persons of a party who are not aboard. */
 export const missingOf = (party: ManifestPartyData): Persons => personsWithout(party, party.persons)

@@ -13,7 +13,7 @@ interface FareProps {
   onChanged: () => Promise<void>
 }
 
-/** The standard price of a ticket and its seasons. */
+/** The standard price of a ticket, and its prices in certain periods. */
 export function FarePriceList({ fare, onChanged }: FareProps) {
   const { t, formats } = useAppI18n()
   const { trip, ticket, standing, seasons } = fare

@@ -16,7 +16,7 @@ interface OfferProps {
   onChanged: () => Promise<void>
 }
 
-/** An extra of the booking. */
+/** An extra in the list of prices, with a button that changes it. */
 export function OfferItem({ offer, onChanged }: OfferProps) {
   const { t, formats, locale } = useAppI18n()
   const [isOpen, setIsOpen] = useState(false)
@@ -48,7 +48,10 @@ export function OfferItem({ offer, onChanged }: OfferProps) {
 const textNames = ['title', 'description'] as const
 type OfferTexts = Record<(typeof textNames)[number], Texts>
 
-/** The texts that were changed, as a whole; an emptied language is left out. */
+/**
+ * The title and the description, if they were changed. A changed one has the texts of all languages, without those that
+ * were emptied.
+ */
 const changedTexts = (offer: OfferProps['offer'], typed: OfferTexts) =>
   changedFields(
     offer,

@@ -7,7 +7,7 @@ interface TripSegmentsProps {
   onChange: (trip: string) => void
 }
 
-/** The trips in use; nothing if there is only one. */
+/** The choice between the trips in use. It renders nothing if there is only one. */
 export function TripSegments({ data: { trip, trips }, onChange }: TripSegmentsProps) {
   const { t } = useAppI18n()
   if (trips.length < 2) return null

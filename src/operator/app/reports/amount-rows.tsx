@@ -1,6 +1,6 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
 
-/** Amounts in cents, each with what it is. */
+/** A list of amounts, in cents, each with its label. */
 export function AmountRows({ rows }: { rows: [label: string, amount: number][] }) {
   const { formats } = useAppI18n()
   return (

@@ -1,6 +1,6 @@
 import { mondayOf } from '../calendar/day-state.ts'
 
-/** More days than this are shown by week: a column for each would be as thin as a hair on a phone. */
+/** More days than this are shown by week, because a column for each day would be too thin on a phone. */
 const maxDays = 62
 
 export const isByWeek = (days: readonly unknown[]): boolean => days.length > maxDays
@@ -16,7 +16,7 @@ interface Column {
   parts: { top: number; height: number }[]
 }
 
-/** Stacked columns of equal width with a gap of a quarter. */
+/** Stacked columns of equal width. A quarter of each column's share of the width is the gap to the next one. */
 export function columnsOf(
   stacks: readonly (readonly number[])[],
   maximum: number,

@@ -3,7 +3,10 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { AmountRows } from './amount-rows.tsx'
 import { Closed } from './guest-lists.tsx'
 
-/** The fiscal documents of these days: VAT by rate, what is open as advances, and each device by day. */
+/**
+ * The fiscal documents of a period: VAT by rate, the advances that are not used up yet, and the sum of each series of
+ * documents by day.
+ */
 export function FiscalOfPeriod({ report }: { report: ReadAnswer<'fiscal-report'> }) {
   const { t, formats } = useAppI18n()
   const { documents, vat, untaxed, total, days, openAdvances } = report

@@ -60,7 +60,7 @@ interface ClosedProps {
   children: ReactNode
 }
 
-/** A section that is closed until its heading is tapped; one without rows says so. */
+/** A section that is folded until its heading is tapped. If it has no rows, the heading says so. */
 export function Closed({ title, count, children }: ClosedProps) {
   const { t } = useAppI18n()
   return (

@@ -6,13 +6,13 @@ import { useAction } from '../session/use-action.ts'
 import { AppSelectField, AppTextField, FormSheet } from '../ui/form-fields.tsx'
 
 interface HarbourColumnsSheetProps {
-  /** With their present headings. */
+  /** The chosen columns with their current headings. */
   columns: HarbourHeading[]
   onClose: () => void
   onSaved: () => Promise<void>
 }
 
-/** The columns of the harbour's table, in their order, under the headings that the office wants. */
+/** Chooses the columns of the table for the harbour office, their order and their headings. */
 export function HarbourColumnsSheet({ columns, onClose, onSaved }: HarbourColumnsSheetProps) {
   const { t } = useAppI18n()
   const { run, error, isBusy } = useAction('harbour-set')
@@ -20,7 +20,8 @@ export function HarbourColumnsSheet({ columns, onClose, onSaved }: HarbourColumn
   const others = harbourColumns.filter((column) => !chosen.some((one) => one.column === column))
   const nameOf = (column: HarbourHeading['column']) => t(`harbour.column.${column}`)
   async function save() {
-    // A heading like the column's name stays in the language of the reader.
+    // A heading that equals the column's name is saved as empty. It is then shown in the language of whoever reads the
+    // table.
     const kept = chosen.map(({ column, heading }) => ({
       column,
       heading: heading.trim() === nameOf(column) ? '' : heading.trim(),

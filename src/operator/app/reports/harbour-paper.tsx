@@ -5,7 +5,10 @@ import { dayOf, timeOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAppState } from '../session/app-context.tsx'
 
-/** The harbour's table on paper or as a PDF, by the browser's own dialog; hidden on the screen. */
+/**
+ * The table for the harbour office. It is hidden on the screen; the browser's print dialog prints it or saves it as a
+ * PDF.
+ */
 export function HarbourPaper({ table }: { table: ReadAnswer<'harbour-table'> }) {
   const { t, formats } = useAppI18n()
   const operator = useAppState(({ look }) => look?.name ?? '')

@@ -1,7 +1,7 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
 import type { ReportData } from './report-text.ts'
 
-/** By trip and boat: the departures with guests of the period, and how full they were. */
+/** The departures with guests in the period, by trip and boat, and how full they were. */
 export function LoadRows({ load }: { load: ReportData['load'] }) {
   const { t } = useAppI18n()
   return (

@@ -13,7 +13,7 @@ interface Chosen {
   back: number
 }
 
-/** The days and the trip in the URL, so that Back returns to them. */
+/** Reads and changes the days and the trip of a report. They are in the URL, so that Back returns to them. */
 export function useReportQuery() {
   const { path, query } = useLocation()
   const [from, to, trip] = [query.get('from') ?? '', query.get('to') ?? '', query.get('trip') ?? '']
@@ -29,11 +29,11 @@ export function useReportQuery() {
 }
 
 interface ReportDaysProps {
-  /** The days of the report that is shown. */
+  /** The days of the report that is shown; undefined until one is loaded. */
   shown: { from: string; to: string } | undefined
 }
 
-/** Chooses a period, an earlier one by an arrow, or any days. */
+/** Chooses the days of a report: a period, an earlier one by the arrows, or any days. */
 export function ReportDays({ shown }: ReportDaysProps) {
   const { t, formats } = useAppI18n()
   const { from, to, chosen, show } = useReportQuery()

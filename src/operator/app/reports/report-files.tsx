@@ -18,7 +18,10 @@ interface ReportFilesProps {
   isFiscal: boolean
 }
 
-/** Saves or shares the report, the cash boxes, the fiscal documents, and the ledger of its days after a passkey check. */
+/**
+ * Saves or shares files of the period: the report, the cash boxes, the fiscal documents, and, after a passkey check,
+ * the ledger.
+ */
 export function ReportFiles({ from, to, trip, isFiscal }: ReportFilesProps) {
   const { t } = useAppI18n()
   const { sync } = useApp()

@@ -1,7 +1,7 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { lastYearText, type ReportData, revenueOf } from './report-text.ts'
 
-/** The sums of the period, each with last year's below if there are any. */
+/** The sums of the period, each with last year's sum below it if there was one. */
 export function ReportOverview({ report, compares }: { report: ReportData; compares: boolean }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n

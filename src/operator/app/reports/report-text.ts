@@ -9,7 +9,8 @@ export const revenueOf = ({ depositAmount, cashAmount, terminalAmount, outsideAm
   depositAmount + cashAmount + terminalAmount + outsideAmount
 
 /**
- * `last year €100, +20 %`; nothing if there was nothing last year. Refunds, which are negative, compare by their amount.
+ * `last year €100, +20 %`, or false if last year's value is 0. Refunds, which are negative, are compared without their
+ * sign.
  * @param write how a value is written; default: as an amount
  */
 export function lastYearText(

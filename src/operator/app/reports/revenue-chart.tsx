@@ -8,10 +8,13 @@ const height = 240
 const margin = { left: 64, bottom: 26, top: 8 }
 const plotHeight = height - margin.bottom - margin.top
 
-/** Revenue by day, or by week of a long period, as columns: deposits by card, cash, what was paid outside, and by card on board. The table below has the same figures. */
+/**
+ * Revenue by day as columns, or by week for a long period: deposits by card, cash, what was paid elsewhere, and by card
+ * on board. The list of days on the same screen has the sum of each day.
+ */
 export function RevenueChart({ days }: { days: readonly Day[] }) {
   const { t, formats } = useAppI18n()
-  // The width of a phone's column, so that the labels of the axes are not scaled down.
+  // The width of the screen, within limits, so that the browser does not scale down the labels of the axes.
   const width = Math.min(640, Math.max(280, innerWidth - 40))
   const plotWidth = width - margin.left
   const series = [t('reports.deposits'), t('reports.cash'), t('reports.outside'), t('reports.terminal')]

@@ -3,11 +3,11 @@ import { lastYearText, type ReportSums, revenueOf } from './report-text.ts'
 
 interface SalesRowsProps {
   rows: { id: string; name: string; sales: ReportSums & { before?: ReportSums } }[]
-  /** Whether last year stands beside it. */
+  /** Whether each row also shows last year's revenue. */
   compares: boolean
 }
 
-/** The sums of each group: a list and no table, because a phone has no width for five columns. */
+/** The sums of each group. They are a list, because a phone is too narrow for a table with five columns. */
 export function SalesRows({ rows, compares }: SalesRowsProps) {
   const i18n = useAppI18n()
   const { t, formats } = i18n

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 
-/** A key, and the secret of a webhook, as the server has answered once; null in an answer that is repeated. */
+/**
+ * A reseller's key and the secret of its webhook. The server sends both only once, so they are null if it repeats the
+ * answer. Without a webhook, the secret is null.
+ */
 export interface ShownKey {
   name: string
   key: string | null
@@ -11,7 +14,7 @@ export interface ShownKey {
 
 interface KeySheetProps {
   shown: ShownKey
-  /** Where the reseller's system calls this site. */
+  /** The URL at which the reseller's system calls this site. */
   address: string
   onClose: () => void
 }

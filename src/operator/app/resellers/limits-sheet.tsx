@@ -42,7 +42,7 @@ export function LimitsSheet({ reseller: { name, credit, placesPerDay }, onChange
 
 interface LimitFieldsProps {
   error: unknown
-  /** As typed. */
+  /** The limits as typed: the credit in euros, and the places of a departure. */
   credit: string
   places: string
   onChange: (change: { credit?: string; places?: string }) => void

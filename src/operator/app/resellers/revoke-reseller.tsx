@@ -13,7 +13,10 @@ interface RevokeResellerProps {
   onChanged: () => Promise<void>
 }
 
-/** A button that revokes a reseller; for a revoked one with bookings to come, one that cancels them. */
+/**
+ * A button that revokes a reseller. If the reseller is revoked already and still owes money, the button cancels its
+ * bookings to come.
+ */
 export function RevokeReseller({ reseller, onChanged }: RevokeResellerProps) {
   const { t } = useAppI18n()
   const [isOpen, setIsOpen] = useState(false)
@@ -40,7 +43,10 @@ interface RevokeSheetProps extends RevokeResellerProps {
   onClose: () => void
 }
 
-/** The choice what becomes of the bookings that have not sailed. Whatever fails can be repeated: the sheet stays open. */
+/**
+ * Asks whether the bookings that have not sailed stay or are cancelled. After a failure the sheet stays open, so that
+ * the action can be repeated.
+ */
 function RevokeSheet({ reseller: { name, revokedAt }, onChanged, onClose }: RevokeSheetProps) {
   const { t } = useAppI18n()
   const { data, error: readError, reload } = useRead('reseller-unsailed', { name })
@@ -51,7 +57,10 @@ function RevokeSheet({ reseller: { name, revokedAt }, onChanged, onClose }: Revo
   const count = data?.bookings ?? 0
   const cancels = bookings === 'cancel' && count > 0
 
-  /** Read again, because bookings may have been added until the key was revoked. One action per day. */
+  /**
+   * Cancels the bookings with one action per day. The days are read again, because the reseller could add bookings
+   * until its key was revoked.
+   */
   async function cancelBookings() {
     const { days } = await call<ReadAnswer<'reseller-unsailed'>>(readPath('reseller-unsailed', { name }))
     for (const { date } of days) if (!(await cancel.run({ name, date }))) return false

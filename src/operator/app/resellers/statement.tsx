@@ -9,7 +9,7 @@ import { AppSelectField } from '../ui/form-fields.tsx'
 
 const monthsShown = 13
 
-/** What each reseller sold for the trips of a month and owes, also as a file. */
+/** What each reseller sold for the trips of a month, and what it owes for them, also as a file. */
 export function ResellerStatement() {
   const { t, formats } = useAppI18n()
   const thisMonth = useToday().slice(0, 7)

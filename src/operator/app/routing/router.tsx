@@ -38,7 +38,8 @@ export function useBrowserLocation(): Location {
       const before = shown.current
       shown.current = readLocation()
       flushSync(() => setCurrent(shown.current))
-      // Another query is the same screen: somebody may be typing in it.
+      // If only the query has changed, the screen is the same. Scroll position and focus stay, because somebody may be
+      // typing.
       if (shown.current.path === before.path) return
       scrollTo({ top: 0, behavior: 'instant' })
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })

@@ -7,12 +7,12 @@ import { CallLink } from '../ui/call-link.tsx'
 
 interface MissingPartiesProps {
   places: ManifestData['places']
-  /** The boat has left its last quay: those who are not aboard did not come. */
+  /** Whether parties can be marked as not having come: true after the boat has left its last quay with guests. */
   mayGiveUp: boolean
   onBoard: (party: ManifestPartyData) => void
 }
 
-/** Who is not aboard, by quay, with a tap to call. */
+/** The parties that are not completely aboard, by quay, each with a button to call it. */
 export function MissingParties({ places, mayGiveUp, onBoard }: MissingPartiesProps) {
   const i18n = useAppI18n()
   const { t } = i18n

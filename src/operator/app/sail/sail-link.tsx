@@ -7,7 +7,9 @@ import { AppIcon } from '../ui/icon.tsx'
 
 type Departure = ManifestData['departures'][number]
 
-/** To what the crew do with a departure beside boarding: sign who sails, and tell its guests. */
+/**
+ * Links to what the crew does with a departure besides boarding: sign how many persons sail, and write to its guests.
+ */
 export const SailingLinks = ({ departure, isComing }: { departure: Departure; isComing: boolean }) => (
   <>
     {!isComing && <SailLink departure={departure} />}
@@ -15,7 +17,7 @@ export const SailingLinks = ({ departure, isComing }: { departure: Departure; is
   </>
 )
 
-/** To the persons aboard and their signature. */
+/** A link to the screen on which the crew signs how many persons are aboard. */
 function SailLink({ departure }: { departure: Departure }) {
   const { t, formats } = useAppI18n()
   const { date, trip, start, sailing } = departure

@@ -15,22 +15,25 @@ type Departure = ManifestData['departures'][number]
 
 interface SignFormProps {
   departure: Departure
-  /** Who is ticked as aboard: the numbers that are proposed. */
+  /** How many persons are ticked as aboard. The form proposes these numbers. */
   ticked: Persons
-  /** The signature that is corrected. */
+  /** The signature that is corrected; undefined if the departure has none yet. */
   last: Departure['sailing']['signed'][number] | undefined
   onSigned: () => void
 }
 
 const most = { adults: 999, children: 999, infants: 999 }
 
-/** The numbers of persons and crew, proposed from the ticks and the last sailing, with the name of who signs. */
+/**
+ * Signs with how many persons and how much crew the boat sails. The persons are proposed from the ticks, the crew from
+ * the boat's previous sailing.
+ */
 export function SignForm({ departure, ticked, last, onSigned }: SignFormProps) {
   const { t } = useAppI18n()
   const { sync, db } = useApp()
   const toast = useToast()
   const { date, trip, start, sailing } = departure
-  /** Null: the ticks, which may still change. */
+  /** The numbers as typed. While it is null, the ticks are used, which can still change. */
   const [typed, setTyped] = useState<Persons | null>(null)
   const [crew, setCrew] = useState(last?.crew ?? sailing.crew)
   const [reason, setReason] = useState('')

@@ -8,7 +8,10 @@ import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
 import type { TicketVerdict } from './ticket-verdict.ts'
 
-/** The result of a scan, and the next step. Once the party is boarded, shows that instead. */
+/**
+ * The result of a scan, with a button for the next step. After the party has boarded, it shows how many are aboard
+ * instead.
+ */
 export function ScanResult({ text, verdict }: { text: string; verdict: TicketVerdict }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n

@@ -65,7 +65,7 @@ test('colours: green without cash due, amber with it or on another day, red if a
   expect(colourOf(party, today)).toBe('amber')
   expect(colourOf(paid, '2027-07-15')).toBe('amber')
   expect(colourOf(aboard, today)).toBe('red')
-  // After guests have left a booking whose party is aboard.
+  // The party was aboard when its booking was changed to fewer guests.
   expect(colourOf({ ...aboard, guests: paid.guests - 1 }, today)).toBe('red')
   expect(colourOf({ ...paid, noShow: true }, today)).toBe('amber')
 })

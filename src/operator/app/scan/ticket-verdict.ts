@@ -12,7 +12,7 @@ export interface TicketVerdict {
   state: TicketState
   date?: string
   party?: ManifestPartyData
-  /** The server's sentence; the app has its own for a result without one. */
+  /** The sentence of the server. Without it, the app shows its own sentence for the state. */
   message?: string
 }
 
@@ -37,9 +37,10 @@ export function verdictOf(
 }
 
 /**
- * Finds a ticket in the manifests on the phone by a scanned or typed text. An old QR code has the id of the booking,
- * from which the ticket is computed. The ticket of a former system has the code of an imported booking: of several bookings of one
- * order, the first that is not aboard is meant.
+ * Finds a ticket in the manifests on the phone by a scanned or typed text. An old QR code contains the id of the
+ * booking, from which the ticket is computed. A ticket of the booking system that was used before has a code that
+ * several imported bookings of one order can share. Then the first party with nobody aboard is returned, otherwise the
+ * first one.
  */
 export async function findTicket(
   text: string,

@@ -82,7 +82,9 @@ async function scan(
   }
 }
 
-/** `torch` is not in the types of TypeScript's DOM. */
+/**
+ * The light of the camera; undefined if it has none. The cast is needed because TypeScript's DOM types lack `torch`.
+ */
 function torchOf(track: MediaStreamTrack | undefined): Torch | undefined {
   const { torch } = (track?.getCapabilities?.() ?? {}) as { torch?: boolean }
   if (!track || !torch) return undefined

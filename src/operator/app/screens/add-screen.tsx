@@ -30,19 +30,19 @@ const { name, phone, email, notes, marketplace_reference: reference } = maxLengt
 const textLimits = { name, phone, email, notes, reference }
 const emptyTexts = { phone: '', email: '', notes: '', reference: '' }
 const emptyPerson = { firstName: '', lastName: '', ...emptyTexts }
-/** The place is known once the departures of the day are. */
+/** `from` is empty until the departures of the day are loaded, which have the places. */
 const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: '', channel: 'phone', pay: 'link' }
 type Text = keyof typeof textLimits
 
 /**
- * Adds a booking made by phone, whose guest pays by a link, or another one with the rules of `reservation add`. If the app was closed before the
- * answer, the form opens with the booking that was sent.
+ * Adds a booking by the rules of the command `reservation add`. By default it is made by phone, and its guest pays by a
+ * link. If the app was closed before the server answered, the form opens with the booking that was sent.
  */
 export function AddScreen({ date }: { date: string }) {
   const { t } = useAppI18n()
   const { sync, db } = useApp()
   const [done, setDone] = useState<AddedBooking | null>(null)
-  /** Null until it is read from the database. */
+  /** The stored attempt; null until the database was read. */
   const [open, setOpen] = useState<{ attempt: Attempt<Input> | undefined } | null>(null)
   useEffect(() => {
     void readSetting(db, 'walkIn').then((attempt) => setOpen({ attempt }))
@@ -87,9 +87,9 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   const { db } = useApp()
   const role = useRole()
   const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate })
-  /** As chosen; otherwise that of the phone number. */
+  /** The chosen language, otherwise that of the phone number, otherwise that of the app. */
   const language = input.locale ?? languageOfPhone(input.phone ?? '') ?? locale
-  /** As typed: the input has its parts. */
+  /** The name as typed. The input has its two parts, first and last name. */
   const [name, setName] = useState(fullName(input))
   const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
   const { trip, date, start, pay, adults, children = 0, infants = 0 } = input

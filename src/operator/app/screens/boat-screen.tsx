@@ -72,7 +72,7 @@ function factsOf({ facts }: BoatView, { t, formats, locale }: AppI18n): Fact[] {
   ]
 }
 
-/** Takes a boat out of service, or back. */
+/** Takes a boat out of service, or puts it back into service. */
 function BoatState({ boat, onChanged }: { boat: BoatView; onChanged: () => Promise<void> }) {
   const { t } = useAppI18n()
   const { run, error, isBusy } = useAction('boat-set')

@@ -53,7 +53,7 @@ export function BookingScreen({ code }: { code: string }) {
   )
 }
 
-/** Back to the search or the party that led here. */
+/** A link back to the search or to the page of the manifest that led here; otherwise to the list of bookings. */
 function BackLink() {
   const { t } = useAppI18n()
   const from = previousPath() ?? ''

@@ -9,10 +9,10 @@ import { useToday } from '../session/app-context.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 const names = ['text', 'from', 'to', 'state', 'source'] as const
-/** As it stands in the URL. */
+/** The query of the URL, unchecked. */
 export type BookingQuery = { [Name in (typeof names)[number]]?: string }
 
-/** What is typed is looked for after this pause, from this length on. */
+/** A typed text is searched for after this pause, if it has at least this many characters. */
 const pauseMs = 350
 const shortest = 3
 
@@ -25,7 +25,7 @@ export function BookingsScreen() {
   )
   const [text, setText] = useState(search.text ?? '')
   const isEmpty = Object.keys(search).length === 0
-  // The server checks what somebody has typed into the address.
+  // The query is not checked here. Somebody can have typed it into the address bar, so the server checks it.
   const { data, error } = useRead('bookings', isEmpty ? null : (search as ReadInput<'bookings'>))
   const show = (changes: BookingQuery) => {
     const kept = Object.entries({ ...search, text: text.trim(), ...changes }).filter(([, value]) => value)
@@ -82,7 +82,10 @@ export function BookingsScreen() {
   )
 }
 
-/** What is to come, the next day first, and what is past, the last day first, as the server has sorted them. */
+/**
+ * The bookings of days to come, the next day first, then those of past days, the latest day first. The server has
+ * sorted them.
+ */
 function Found({ bookings }: { bookings: Booking[] }) {
   const { t } = useAppI18n()
   const today = useToday()
@@ -127,7 +130,7 @@ function BookingRows({ bookings }: { bookings: Booking[] }) {
 
 type Booking = ReadAnswer<'bookings'>['bookings'][number]
 
-/** The state to be named; a paid booking has none. */
+/** The state that the list shows; undefined for a paid booking, which needs none. */
 function stateOf({ state, cancelled, noShow }: Booking) {
   if (cancelled) return 'cancelled'
   if (noShow) return 'no_show'

@@ -33,7 +33,7 @@ export function CalendarScreen({ month }: { month: string }) {
   )
 }
 
-/** The week of a day, each of its days with the departures. */
+/** The week that contains a day. Each day is shown with its departures. */
 export function CalendarWeekScreen({ date }: { date: string }) {
   const { formats } = useAppI18n()
   const first = mondayOf(date)
@@ -56,7 +56,7 @@ interface CalendarProps {
   title: string
   first: string
   last: string
-  /** The paths of the neighbours, and of the other view. */
+  /** The paths of the previous and the next month or week, and of the other view. */
   previous: string
   next: string
   other: string
@@ -106,7 +106,7 @@ function Calendar({ view, title, first, last, previous, next, other }: CalendarP
       )}
       <ErrorNotice error={start.error ?? end.error} />
       <Days month={monthOf(first)} first={first} days={days} onOpen={setOpen} />
-      {/* A week says it in words. */}
+      {/* The list of a week names the states in words, so it needs no legend. */}
       {view === 'month' && <StateLegend days={shown} />}
       {start.data && (
         <dl className="figures block">

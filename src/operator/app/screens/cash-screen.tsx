@@ -37,7 +37,7 @@ export function CashScreen({ date }: { date: string }) {
   )
 }
 
-/** Without signal: how old the amounts are. */
+/** Says how old the amounts are, if there is no signal or today's boxes were not loaded yet. */
 function Age({ box }: { box: CashBoxData }) {
   const { t, formats } = useAppI18n()
   const isOnline = useAppState((state) => state.isOnline)

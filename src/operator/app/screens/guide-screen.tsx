@@ -7,7 +7,10 @@ import { Link } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
-/** Leads through what makes the site the operator's own. The steps are screens of the app; what is done is read from the site. */
+/**
+ * Leads through the steps that replace the sample by the operator's own site. Each step is a screen of the app. The
+ * server says which steps are done.
+ */
 export function GuideScreen() {
   const { t } = useAppI18n()
   const { data, error } = useRead('opening', {})

@@ -86,10 +86,13 @@ function VoyageRow({ voyage }: { voyage: Voyage }) {
   )
 }
 
-/** So many at once, within the size of a request. */
+/** The most signatures in one request, because the size of a request is limited. */
 const exportedAtOnce = 500
 
-/** Saves or prints the table. Both mark the signatures of this table as exported, not a correction that came meanwhile. */
+/**
+ * Saves or prints the table, and then marks the signatures in it as exported. A correction that was signed meanwhile is
+ * not marked.
+ */
 function Files({ table, reload }: { table: Table; reload: () => Promise<void> }) {
   const { t } = useAppI18n()
   const toast = useToast()
@@ -151,7 +154,7 @@ function Files({ table, reload }: { table: Table; reload: () => Promise<void> })
   )
 }
 
-/** Whether the app reminds of voyages, and the columns. */
+/** The settings of the table: its columns, and whether the app reminds of voyages that were not signed or exported. */
 function Choices({ table, reload }: { table: Table; reload: () => Promise<void> }) {
   const { t } = useAppI18n()
   const [isOpen, setIsOpen] = useState(false)

@@ -17,7 +17,10 @@ import { salesOn } from '../walk-in/sale.ts'
 const filters = ['all', 'missing', 'aboard', 'owing'] as const
 type Filter = (typeof filters)[number]
 
-/** The parties of a day by boarding place. One tap boards a party that owes nothing; for any other it opens the cash sheet. */
+/**
+ * The parties of a day by boarding place. If a party owes nothing, one tap boards it. The tap opens the boarding sheet
+ * instead if cash is due, or if several guests of a partly boarded party or of a no-show are missing.
+ */
 export function ManifestScreen({ date }: { date: string }) {
   const { t } = useAppI18n()
   const { manifest, error } = useManifest(date)
@@ -112,7 +115,7 @@ function PassengerLists({ manifest: { date, departures, places } }: { manifest: 
   ))
 }
 
-/** Guests by filter; parties that owe. */
+/** How many guests a filter shows; for `owing`, how many parties. */
 function countOf(manifest: ManifestData | undefined, filter: Filter): number {
   if (!manifest) return 0
   const { guests, aboard } = manifest.totals

@@ -19,10 +19,10 @@ const names: Record<Exclude<ImportSystem, 'csv'>, string> = {
   checkfront: 'Checkfront',
 }
 
-/** More rows of a list are left to the command. */
+/** The most rows of a list that the screen shows. The command lists more. */
 const mostRows = 100
 
-/** Says what an import of another system's file would do. The command imports it. */
+/** Shows what an import of a file from another booking system would do. The command `import` does the import. */
 export function MoveInScreen() {
   const { t } = useAppI18n()
   const [from, setFrom] = useState<ImportSystem>('fareharbor')
@@ -34,7 +34,7 @@ export function MoveInScreen() {
     setError(undefined)
     setReport(undefined)
     try {
-      // The type that the system gives a CSV file differs.
+      // Operating systems give a CSV file different types, so its type is set here.
       const file = new Blob([await chosen.arrayBuffer()], { type: 'text/csv' })
       setReport(await upload<Report>(`import?from=${from}`, file, { key: randomId(), onProgress: () => {} }))
     } catch (failed) {
@@ -88,7 +88,7 @@ export function MoveInScreen() {
 function ImportReport({ report, from }: { report: Report; from: ImportSystem }) {
   const { t, formats } = useAppI18n()
   const { rows, counts, departures, money, problems, vanished, ignoredColumns } = report
-  // The same problem of many rows, such as a trip that the map does not have, is one line.
+  // Rows with the same problem, such as an unknown trip, are shown as one line.
   const groups = [
     ...Map.groupBy(problems, ({ field, value, reason }) => JSON.stringify([field, value, reason])).values(),
   ]

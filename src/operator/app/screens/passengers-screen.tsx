@@ -11,7 +11,10 @@ interface PassengersScreenProps {
   start: string
 }
 
-/** Everyone on a departure by name, to read out or print. It is read from the server each time: the phone does not store it. */
+/**
+ * The names of all passengers of a departure, to read out or print. The list is read from the server each time, because
+ * the phone does not store it.
+ */
 export function PassengersScreen({ date, trip, start }: PassengersScreenProps) {
   const { t, formats } = useAppI18n()
   const { data, error } = useRead('passengers', { date, trip, start })

@@ -18,7 +18,10 @@ import { SalesRows } from '../reports/sales-rows.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppSelectField } from '../ui/form-fields.tsx'
 
-/** Bookings and revenue of a period beside last year's, by what brought them, and as files. */
+/**
+ * Bookings and revenue of a period, compared with last year: in total, by source, language, trip and boat, and as
+ * files.
+ */
 export function ReportsScreen() {
   const { t, locale } = useAppI18n()
   const { from, to, trip, chosen, show } = useReportQuery()

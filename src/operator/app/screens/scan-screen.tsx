@@ -118,7 +118,10 @@ export function ScanScreen() {
   )
 }
 
-/** A ticket that is on the phone is decided there, including the actions that wait; any other is decided by the server. */
+/**
+ * Checks a ticket. If a manifest on the phone has it, the phone decides, after applying the waiting actions. Otherwise
+ * the server decides.
+ */
 async function checkTicket(text: string, state: AppState): Promise<TicketVerdict> {
   const today = todayOf(state)
   const device = state.session?.device.name ?? ''

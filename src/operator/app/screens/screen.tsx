@@ -12,7 +12,10 @@ import { PartyScreen } from './party-screen.tsx'
 import { SailScreen } from './sail-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
 
-/** Screens that boarding doesn't need load on demand. The service worker has stored their chunks by then. */
+/**
+ * Makes a screen that is loaded on demand, because boarding does not need it. Without signal its file comes from the
+ * service worker, which stores all files of the app.
+ */
 const loadable = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }))
 
@@ -118,7 +121,7 @@ const screens: ScreenRow[] = [
   { pattern: '/more', render: () => <MoreScreen /> },
 ]
 
-/** Screens that edit texts and pictures of the site: they need the messages of the studio. */
+/** The paths of screens that edit texts and pictures of the site. These screens need the messages of the studio. */
 const withPictures = /^\/(site|fleet\/quays)(\/|$)/
 
 /** The screen of the current path. */
@@ -151,7 +154,10 @@ function StudioMessages({ children }: { children: ReactNode }) {
   return <AppI18nProvider value={use(loadStudioI18n(useAppI18n()))}>{children}</AppI18nProvider>
 }
 
-/** Shown if a screen throws, also because a part of the app can't be loaded. Loading the page again gets a complete version. */
+/**
+ * Shown if a screen throws, for example because its file can't be loaded. Reloading the page loads all files of one
+ * version.
+ */
 function Failed() {
   const { t } = useAppI18n()
   return (

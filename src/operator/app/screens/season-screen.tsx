@@ -13,7 +13,10 @@ import { useAction } from '../session/use-action.ts'
 import { Field, Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
-/** The season of every year and the days of the week on which the boat sails. A link leads to several seasons of a trip. */
+/**
+ * Changes the season of a trip that is the same every year, and its weekdays. A trip with other seasons is changed on
+ * its own screen, to which a link leads.
+ */
 export function SeasonScreen() {
   const i18n = useAppI18n()
   const { t } = i18n
@@ -58,7 +61,7 @@ export function SeasonScreen() {
   )
 }
 
-/** Several seasons, or one of certain years, are changed on the screen of the trip. */
+/** Whether a trip has several seasons, or one in certain years only. These are changed on the screen of the trip. */
 const hasOtherSeasons = ({ seasons }: ReadAnswer<'prices'>): boolean =>
   seasons.length > 1 || seasons.some(({ from }) => from.length > 'MM-DD'.length)
 

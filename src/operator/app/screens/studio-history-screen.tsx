@@ -12,7 +12,7 @@ import { AppIcon } from '../ui/icon.tsx'
 
 type Revision = ReadAnswer<'site-history'>['revisions'][number]
 
-/** What was published, when and by whom, and the way back. */
+/** What was published, when and by whom, with buttons that return to an earlier version. */
 export function StudioHistoryScreen() {
   const i18n = useAppI18n()
   const { t, formats } = i18n

@@ -15,7 +15,7 @@ import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
-/** The pictures of the pages, and all that are uploaded. */
+/** The pictures that the pages show, and the list of all uploaded pictures. */
 export function StudioPicturesScreen() {
   const i18n = useAppI18n()
   const { t } = i18n

@@ -16,10 +16,10 @@ export function StudioScreen() {
   const i18n = useAppI18n()
   const { t } = i18n
   const { data, error, reload } = useRead('site', {})
-  // A field may be saved after its screen was left.
+  // The data is loaded again after each saved field, because a field can be saved after its screen was left.
   useEffect(() => onFieldSaved(() => void reload()), [reload])
   const [opening, trips, quays] = [useRead('opening', {}, data), useRead('trips', {}), useRead('quays', {})]
-  // One list after the other would move the others under a tap.
+  // All lists appear together. If they appeared one after the other, a row could move while somebody taps it.
   const isLoaded = [opening, trips, quays].every((each) => each.data || each.error)
   const countIn = (paths: string[], section: string) => paths.filter((path) => sectionOf(path) === section).length
   const facts = data?.sections.filter((section) => !section.startsWith('pages.')) ?? []
@@ -82,7 +82,10 @@ export function StudioScreen() {
   )
 }
 
-/** The way to the guide, with what is missing before the site opens. */
+/**
+ * A link to the guide, with the number of things that are missing before the site can open. It renders nothing if none
+ * is missing.
+ */
 function ReadyToOpen({ data }: { data: ReadAnswer<'opening'> | undefined }) {
   const { t } = useAppI18n()
   if (!data || data.items.length === 0) return null
@@ -98,7 +101,7 @@ interface OneRowProps {
   note: string | false
 }
 
-/** A section with the way to one screen. */
+/** A section with a link to one screen. */
 function OneRow({ title, to, name, note }: OneRowProps) {
   const id = useId()
   return (

@@ -86,7 +86,10 @@ export function StudioSectionScreen({ section }: { section: string }) {
 const othersOf = (fields: SiteFieldData[], { path }: SiteFieldData): SiteFieldData[] =>
   fields.filter((other) => other.path !== path && inLocale(other.path, languageOf(path) ?? 'en') === path)
 
-/** Fields that stand together: `slides.0.headline` and `slides.0.lead`. */
+/**
+ * Groups fields by the part of the path before the last word: `slides.0.headline` and `slides.0.lead` are in
+ * `slides.0`.
+ */
 function groupsOf(fields: SiteFieldData[]): [string, SiteFieldData[]][] {
   const groups = new Map<string, SiteFieldData[]>()
   for (const field of fields) {

@@ -8,7 +8,7 @@ import { TellForm } from '../tell/tell-form.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
-/** A message to the guests of a departure, and what became of those sent before. It needs signal. */
+/** A message to the guests of a departure, and the state of the messages sent before. The screen needs signal. */
 export function TellScreen({ date, trip, start }: { date: string; trip: string; start: string }) {
   const { t, formats } = useAppI18n()
   const today = useToday()

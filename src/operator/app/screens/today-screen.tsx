@@ -31,7 +31,7 @@ export function TodayScreen({ date }: { date: string }) {
     sync.loadOverview(date).catch(() => {})
   }, [sync, date])
   const places: Place[] = manifest?.places ?? overview?.places ?? []
-  // What an earlier version of the app has stored has no departures.
+  // Data that an earlier version of the app has stored has no departures.
   const departures = manifest?.departures ?? overview?.day.departures ?? []
   const [departure] = departures
   const sailings = (manifest?.departures ?? []).filter(({ status }) => status !== 'cancelled')
@@ -96,7 +96,7 @@ const Places = ({ places, date }: { places: Place[]; date: string }) => (
 
 interface DepartureSectionProps {
   departure: Departure
-  /** Undefined if it is cancelled, or until the manifest is read. */
+  /** The departure in the manifest; undefined if the departure is cancelled or the manifest is not loaded yet. */
   sailing: ManifestData['departures'][number] | undefined
   places: Place[]
   date: string

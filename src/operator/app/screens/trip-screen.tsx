@@ -23,7 +23,7 @@ export function TripScreen({ id }: { id: string }) {
   const trips = useRead('trips', {})
   const boats = useRead('boats', {}).data?.boats.filter(({ state }) => state !== 'retired') ?? []
   const quays = useRead('quays', {}).data?.quays ?? []
-  // The season's screen links to this sheet.
+  // The screen of the season links here with `?seasons`, which opens the sheet of the seasons.
   const [open, setOpen] = useState<Open | undefined>(useLocation().query.has('seasons') ? 'seasons' : undefined)
   const [changed, setChanged] = useState<ChangedTrip | undefined>()
   const list = trips.data?.trips ?? []
@@ -156,7 +156,9 @@ function BoatLink({ boats, id }: { boats: readonly { id: string; name: string }[
 
 const states = ['draft', 'on_sale', 'by_link'] as const
 
-/** Puts a trip on sale, or takes it off. What it lacks stands in the refusal. */
+/**
+ * Buttons that put a trip on sale or take it off sale. If the trip lacks something for the sale, the refusal says what.
+ */
 function TripState(props: Parameters<typeof useTripChange>[0]) {
   const { t } = useAppI18n()
   const { save, error, isBusy } = useTripChange(props)

@@ -12,7 +12,10 @@ import { nextSale, type WalkInInput } from '../walk-in/sale.ts'
 import { SaleForm, type SaleHabits } from '../walk-in/sale-form.tsx'
 import { type Recorded, Sold } from '../walk-in/sold.tsx'
 
-/** Sells places of today to guests on the quay, also without signal, from the prices and places that the phone knows. */
+/**
+ * Sells places of today to guests on the quay. It works without signal, with the prices and free places that the phone
+ * has stored.
+ */
 export function WalkInScreen({ date }: { date: string }) {
   const { t, formats } = useAppI18n()
   const { sync, db } = useApp()
@@ -21,7 +24,7 @@ export function WalkInScreen({ date }: { date: string }) {
   const offsetMs = useAppState((state) => state.clockOffsetMs)
   const [recorded, setRecorded] = useState<Recorded | null>(null)
   const [before, setBefore] = useState<WalkInInput | undefined>()
-  /** Null until they are read from the database. */
+  /** The choices of the last sale; null until they were read from the database. */
   const [habits, setHabits] = useState<SaleHabits | null>(null)
   useEffect(() => {
     void readSetting(db, 'saleHabits').then((stored) => setHabits(stored ?? { from: '', aboard: false }))

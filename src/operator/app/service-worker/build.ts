@@ -7,8 +7,8 @@ import { builtOperatorAppFiles, operatorAppManifestPath, operatorAppShell } from
 import { shellPath } from './routing.ts'
 
 /**
- * Builds `/operator-sw.js` after the app, because it contains the names and hashes of the app's files. It is at the root because a
- * worker's scope can't be above its own folder.
+ * Builds the service worker `/operator-sw.js` after the app, because the worker contains the names and hashes of the
+ * app's files. Its file is at the root, because a worker's scope can't be above the folder of its file.
  */
 export async function buildOperatorServiceWorker(buildFolder: string): Promise<void> {
   const shell = operatorAppShell(builtOperatorAppFiles())
@@ -35,7 +35,10 @@ export async function buildOperatorServiceWorker(buildFolder: string): Promise<v
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64')
 
-/** Scripts, styles and fonts of the app. Fonts for letters of other languages than the crew's load when a name needs them. */
+/**
+ * The scripts, styles and fonts that the worker stores. Fonts for letters that the crew's languages don't have are left
+ * out. They are loaded when a name needs them.
+ */
 async function storedFiles(): Promise<string[]> {
   const manifest: Record<string, { file: string; css?: string[]; assets?: string[] }> = JSON.parse(
     await readFile(operatorAppManifestPath, 'utf8'),

@@ -20,8 +20,8 @@ self.addEventListener('install', (event) =>
         Object.keys(appHashes).map(async (path) => {
           const response = await fetch(path, { credentials: 'same-origin' })
           if (!(await verified(path, response.clone()))) throw new Error(`${path}: ${response.status}`)
-          // `no-store` keeps the document out of the browser's HTTP cache. It may be in this cache, because it contains
-          // no data.
+          // The header `no-store` keeps the document out of the browser's HTTP cache. This cache can store it, because
+          // the document contains no data.
           await cache.put(path, response)
         }),
       )
@@ -40,7 +40,10 @@ self.addEventListener('activate', (event) =>
   ),
 )
 
-/** Sent by an app that has just started (`register.ts`), which has no screen of an old version open. */
+/**
+ * The app sends this message if a new version waits when it starts, or when somebody restarts it (`register.ts`). It
+ * reloads afterwards.
+ */
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') event.waitUntil(self.skipWaiting())
 })
@@ -62,7 +65,10 @@ async function fromCache(path: string, request: Request): Promise<Response> {
   return (await verified(path, await cache.match(path))) ?? fetch(request)
 }
 
-/** Returns the file if it is the one that was built. The document has its own headers; of the stored ones, only the site's origin. */
+/**
+ * Returns the file if it is the one that was built, otherwise undefined. The document gets new headers; only the site's
+ * origin is taken from its stored headers.
+ */
 async function verified(path: string, response: Response | undefined): Promise<Response | undefined> {
   if (!response?.ok || response.redirected) return undefined
   const bytes = await response.arrayBuffer()
@@ -72,6 +78,6 @@ async function verified(path: string, response: Response | undefined): Promise<R
   return new Response(bytes, { headers: path === shellPath ? { ...documentHeaders(siteOf(response)), ...type } : type })
 }
 
-/** The origin that the server lets the app frame. */
+/** The origin of the site, whose pages the server's policy allows the app to show in a frame. */
 const siteOf = ({ headers }: Response): string =>
   headers.get('Content-Security-Policy')?.match(/frame-src (https?:\/\/[\w.:[\]-]+);/)?.[1] ?? "'self'"

@@ -4,7 +4,9 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useAction } from './use-action.ts'
 
-/** The secret address of this phone's calendar of departures: made anew, shown once, and taken away. */
+/**
+ * Makes, renews or removes the secret address of this phone's calendar of departures. A new address is shown only once.
+ */
 export function CalendarAddress() {
   const { t } = useAppI18n()
   const { data, reload } = useRead('calendar-address', {})

@@ -17,7 +17,7 @@ export function DeviceBoats({ device, boats, onChanged }: DeviceBoatsProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const { run, error, isBusy } = useAction('device-set')
   function open() {
-    // A boat that has been retired since is not on offer.
+    // A boat that was retired after it had been chosen is left out.
     setChosen(boats.map(({ id }) => id).filter((id) => device.boats.includes(id)))
     setIsOpen(true)
   }

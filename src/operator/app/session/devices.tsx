@@ -12,7 +12,7 @@ import { useAction } from './use-action.ts'
 
 type Device = ReadAnswer<'devices'>['devices'][number]
 
-/** For an owner: all devices with who paired them, and the open pairing links. */
+/** For an owner: all devices with who paired them, and the pairing links that are not used yet. */
 export function Devices() {
   const i18n = useAppI18n()
   const { t, formats } = i18n
@@ -99,7 +99,7 @@ const inOrder = (devices: readonly Device[], own: string | undefined): Device[] 
   return devices.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** What it may do, and when it was used last or revoked. */
+/** The role of a device, when it was last used or revoked, and whether it is signed out. */
 function stateOf({ role, lastSeenAt, revokedAt, signedInAt }: Device, { t, formats }: AppI18n, isOwn: boolean): string {
   const day = (instant: string) => formats.dayInSentence(dayOf(new Date(instant)))
   const seen = (instant: string) =>

@@ -4,7 +4,10 @@ import { restartApp } from '../service-worker/register.ts'
 import { Notice } from '../ui/controls.tsx'
 import { useAppState } from './app-context.tsx'
 
-/** Offers the restart with a new version. It stands on screens without input only, so that it interrupts no boarding. */
+/**
+ * Offers to restart the app with a new version. Only screens without input show this notice, so that it does not
+ * interrupt boarding.
+ */
 export function UpdateNotice() {
   const { t } = useAppI18n()
   const updateWaits = useAppState((state) => state.updateWaits)
@@ -19,12 +22,15 @@ export function UpdateNotice() {
   )
 }
 
-/** Asks the browser not to erase the stored data when the phone runs short of space. Some browsers ask the user, so this follows a tap. */
+/**
+ * Asks the browser not to erase the stored data when the phone runs short of space. It is called after a tap, because
+ * some browsers ask the user then.
+ */
 export function keepStoredData(): void {
   void navigator.storage?.persist?.().catch(() => {})
 }
 
-/** Chromium's event before it would offer the installation. */
+/** The event that Chromium dispatches before it offers to install the app. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>
 }
@@ -35,7 +41,7 @@ addEventListener('beforeinstallprompt', (event) => {
   installPrompt = event as InstallPromptEvent
 })
 
-/** iOS has no installation prompt; `standalone` exists in its browsers only. */
+/** iOS has no installation prompt. The property `navigator.standalone` exists only in browsers on iOS. */
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 const isOnIos = () => 'standalone' in navigator

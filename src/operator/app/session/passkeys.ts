@@ -9,7 +9,7 @@ import type { AppLocale } from '../../../contract/operator-app/app-locales.ts'
 import type { pairingOptions, SessionInfo, signInOptions } from '../../../contract/operator-app/session.ts'
 import { CallError, post } from '../api/call.ts'
 
-/** The link's token or the typed code. */
+/** What a phone is paired with: the token of a pairing link, or the typed short code. */
 export type PairingCredential = { token: string } | { code: string }
 
 /** Passkeys exist only on HTTPS and on `localhost`. */
@@ -36,8 +36,8 @@ export async function verifyPasskey(purpose: 'sign-in' | 'passkey-check'): Promi
 }
 
 /**
- * The contract only describes the challenge of the options. The server's library has made the rest in the form that the
- * browser's library expects.
+ * The cast is safe: the server's passkey library makes the options in the form that the browser's library expects. The
+ * contract describes only their challenge.
  */
 const asOptions = <Options>({ options }: { options: unknown }) => options as Options
 

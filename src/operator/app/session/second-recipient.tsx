@@ -6,7 +6,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { AppTextField, FormSheet, fieldError } from '../ui/form-fields.tsx'
 import { useAction } from './use-action.ts'
 
-/** Who gets the mails to the operator, and a second recipient of some. */
+/** The address that gets the mails to the operator, and a second address for some kinds of them. */
 export function OperatorMails() {
   const { t } = useAppI18n()
   const { data, reload } = useRead('operator-mails', {})

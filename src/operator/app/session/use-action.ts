@@ -7,14 +7,15 @@ import { isPasskeyDismissed } from './passkeys.ts'
 interface ActionState<Name extends ActionName> {
   isBusy: boolean
   error: unknown
-  /** @returns the answer; undefined if it failed, or if the passkey dialog was closed */
+  /** @returns the answer; undefined if the action failed or the passkey dialog was closed */
   run(input: ActionInput<Name>): Promise<ActionAnswer<Name> | undefined>
   clear(): void
 }
 
 /**
  * Runs an action that needs the server.
- * @param create makes the attempts with their idempotency keys; default: those of this component
+ * @param create makes the attempts with their idempotency keys; by default, they are not stored and end with the
+ * component
  */
 export function useAction<Name extends ActionName>(
   name: Name,

@@ -30,7 +30,10 @@ export function applyActions(manifest: ManifestData, waiting: readonly QueuedAct
   }
 }
 
-/** The places that sales on the quay take. The parties join the manifest with the next answer of the server. */
+/**
+ * How many places of a departure the waiting sales on the quay take. Their parties are in the manifest only after the
+ * server's next answer.
+ */
 const soldOn = (
   { trip, start }: ManifestData['sales'][number],
   date: string,
@@ -43,7 +46,7 @@ const soldOn = (
 
 type Departure = ManifestData['departures'][number]
 
-/** A departure with the signatures that wait. */
+/** A departure with the waiting signatures added. */
 const signedOn = (departure: Departure, date: string, actions: readonly QueuedAction[], device: string): Departure =>
   actions.reduce(
     (current, action) =>
@@ -51,7 +54,10 @@ const signedOn = (departure: Departure, date: string, actions: readonly QueuedAc
     departure,
   )
 
-/** A second signature that doesn't correct the last one is left out: the server will refuse it. */
+/**
+ * Adds a waiting signature to a departure. If the departure has signatures and this one doesn't correct the latest, it
+ * is left out, because the server will refuse it.
+ */
 function sign(
   departure: Departure,
   { input, recordedAt: at }: Extract<QueuedAction, { name: 'sail' }>,

@@ -9,8 +9,8 @@ interface OwnDevice {
 }
 
 /**
- * The cash boxes of a day as they will be after the server has applied the actions that wait on this phone. Actions that the answer
- * contains are left out.
+ * The cash boxes of a day as they will be after the server has applied the actions that wait on this phone. Actions
+ * that the given boxes already contain are left out.
  */
 export function applyCash(box: CashBoxData, waiting: readonly QueuedAction[], device: OwnDevice): CashBoxData {
   const actions = waiting.filter(({ sequence }) => !box.applied.includes(sequence))
@@ -19,7 +19,10 @@ export function applyCash(box: CashBoxData, waiting: readonly QueuedAction[], de
   return { ...after, applied: [...box.applied, ...actions.map(({ sequence }) => sequence)] }
 }
 
-/** The day of the boxes that an action concerns, if it moves or counts cash. */
+/**
+ * The day whose cash boxes an action concerns. A movement or a count names its day; any other action belongs to the day
+ * on which it was recorded.
+ */
 export const cashDayOf = ({ name, input, recordedAt }: QueuedAction): string =>
   (name === 'cash-move' || name === 'cash-count') && 'date' in input ? input.date : dayOf(new Date(recordedAt))
 
@@ -43,7 +46,7 @@ function applyTo(box: CashBoxData, action: QueuedAction, device: OwnDevice): Cas
   }
 }
 
-/** The cents that an action puts into the box; negative if handed back. */
+/** The cash in cents that an action puts into the box; negative if cash is handed back. */
 function cashOf(action: Extract<QueuedAction, { name: 'board' | 'walk-in' }>): number {
   if (action.input.by === 'terminal') return 0
   if (action.name === 'walk-in') return action.input.paid ?? 0
@@ -88,7 +91,7 @@ const summed = (box: CashBoxData): CashBoxData => ({
   boxes: withOffice(box).map((one) => ({ ...one, sums: sumsOfBox(one.box, box.takings, box.movements) })),
 })
 
-/** The office has a box on days on which its cash moves. */
+/** Adds the office's box, if cash moved into or out of it on this day. */
 function withOffice({ boxes, movements }: CashBoxData): Omit<CashBoxData['boxes'][number], 'sums'>[] {
   const isUsed = movements.some(({ from, to }) => from === officeBox || to === officeBox)
   if (!isUsed || boxes.some(({ box }) => box === officeBox)) return boxes

@@ -19,7 +19,7 @@ import type { Conflict, QueuedAction } from './queued-action.ts'
 interface Schema extends DBSchema {
   /** Manifests of yesterday, today and tomorrow, by date. */
   manifests: { key: string; value: ManifestData }
-  /** The first screens of these days, by date. */
+  /** The data of the first screen for the same three days, by date. */
   overviews: { key: string; value: TodayData }
   /** Actions that the server has not decided yet, by sequence number. */
   queue: { key: number; value: QueuedAction }
@@ -37,7 +37,7 @@ export interface StoredSettings {
    * the storage.
    */
   installation: string
-  /** The last sequence number that was used. No number is used twice, even if its action is gone. */
+  /** The highest sequence number that was used. No number is used twice, even if its action is deleted. */
   sequence: number
   /** The time of the last answer of the server, by the phone's clock. */
   contactAt: string
@@ -46,11 +46,14 @@ export interface StoredSettings {
   sound: boolean
   /** The cash boxes of today. */
   cashBox: CashBoxData | undefined
-  /** A booking that was sent and has no final answer. It is kept until the form is sent again. */
+  /**
+   * A booking that was sent and has no final answer. It is kept until the form shows the answer or the crew discards
+   * the booking.
+   */
   walkIn: Attempt<ActionInput<'reservation-add'>> | undefined
-  /** Whether a scanned ticket that is paid boards at once. */
+  /** Whether scanning a paid ticket boards its party at once. */
   boardsOnScan: boolean
-  /** What the last sale on the quay chose, for the next one. */
+  /** The quay of the last sale on this phone, and whether its guests boarded at once. The next sale proposes both. */
   saleHabits: { from: string; aboard: boolean }
   /** Who signed last on this phone. */
   signer: string
@@ -103,7 +106,10 @@ async function replaceIds(db: AppDatabase): Promise<void> {
   await transaction.done
 }
 
-/** Adds what manifests lack that an earlier version of the app has stored. They are read again with the next signal. */
+/**
+ * Adds defaults for what is missing in manifests that an earlier version of the app has stored. The manifests are
+ * loaded again as soon as there is signal.
+ */
 async function addMissing(db: AppDatabase): Promise<void> {
   const transaction = db.transaction('manifests', 'readwrite')
   for (const stored of (await transaction.store.getAll()) as StoredManifest[]) {

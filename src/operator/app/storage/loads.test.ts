@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that has boarded part of the party: its manifest contains the action with sequence number 1. */
+/** The manifest of a server that has boarded a part of the party: it contains the action with sequence number 1. */
 const appliedManifest = () => {
   const action = { ...boardOne, sequence: 1, recordedAt: `${today}T05:50:00.000Z` }
   return applyActions(sampleManifest(today), [action], 'Ana’s phone')

@@ -20,7 +20,10 @@ export function createLoads(db: AppDatabase, store: Store) {
     return date >= addDays(today, -1) && date <= addDays(today, 1)
   }
 
-  /** @param isRepeat whether it was read again because an action was applied meanwhile: then it is shown in any case */
+  /**
+   * @param isRepeat true for a second read, made because an action was applied during the first; its answer is always
+   * shown
+   */
   async function loadManifest(date: string, isRepeat = false): Promise<void> {
     const [epoch, device] = [currentEpoch(), deviceId()]
     const { queue: waiting } = store.get()
@@ -42,13 +45,15 @@ export function createLoads(db: AppDatabase, store: Store) {
       compareWith(store.get().manifests[date])
       const mayLack = ({ sequence }: QueuedAction) =>
         !manifest.applied.includes(sequence) && store.get().queue.every((one) => one.sequence !== sequence)
-      // Actions were sent since this read began, and no manifest of the day is known that they were written into.
+      // Actions were sent after this read began, and they were not written into a manifest of the day, because none is
+      // known. So the manifest is read again.
       if (!isRepeat && !store.get().manifests[date] && waiting.some(mayLack)) return loadManifest(date, true)
     }
     if (epoch.aborted) return
     const shown = outdatedBy ?? manifest
     store.update({ manifests: { ...store.get().manifests, [date]: shown } })
-    // The known manifest is not newer, so it differs because an action was applied to it after this read: read again.
+    // The known manifest is not newer. It differs because an action was written into it after this read began, so the
+    // manifest is read again.
     if (outdatedBy && outdatedBy.readAt <= manifest.readAt) await loadManifest(date, true)
   }
 

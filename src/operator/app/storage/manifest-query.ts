@@ -20,15 +20,15 @@ export async function manifestQuery(db: AppDatabase, date: string): Promise<Mani
   return { input: { date, ...(installation !== undefined && { installation, since }) }, since }
 }
 
-/** What a phone stores of the server, with the actions of its queue that it contains. */
+/** Data of the server, with the sequence numbers of this phone's actions that the data contains. */
 interface Snapshot {
   readAt: string
   applied: number[]
 }
 
 /**
- * Whether a manifest is older than the stored one, or lacks an action that the server has applied since it was read.
- * That action is no longer in the queue, so this manifest would show the state before it.
+ * Whether a manifest is older than the stored one, or lacks an action that the stored one contains. Such an action has
+ * left the queue, so the manifest would show the state before the action.
  */
 export const isOutdated = (manifest: Snapshot, stored: Snapshot | undefined, since: number): boolean =>
   stored !== undefined &&

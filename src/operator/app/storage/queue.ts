@@ -20,7 +20,8 @@ const batchBytes = 48 * 1024
  * Stores an action with the next sequence number, in one transaction, so that two tabs never take the same number. The
  * first action also creates the id of the installation. A phone whose storage was erased gets another id, so it never
  * repeats a pair of id and number.
- * @param undoes the action that this one takes back; default: the last waiting action of the booking
+ * @param undoes the number of the action that this one takes back; default for an undo: the latest waiting action with
+ * the same name and booking
  */
 export async function enqueue(
   db: AppDatabase,
@@ -48,7 +49,9 @@ export async function enqueue(
   return queued
 }
 
-/** The last waiting action that an undo takes back. */
+/**
+ * The number of the latest waiting action that an undo takes back; undefined if the action is no undo or none waits.
+ */
 function lastDone(undo: OfflineAction, queue: readonly QueuedAction[]): number | undefined {
   if (!isUndo(undo)) return undefined
   const isTakenBack = (action: QueuedAction) =>
@@ -73,8 +76,8 @@ export interface SoldAction {
 /**
  * Sends the queue in batches until it is empty. If an answer is lost, the queue stays as it is: the same numbers are
  * sent again, and the server repeats its first answer.
- * @param send `POST actions`
- * @param onSettled called after each batch, with its sales
+ * @param send sends a batch by `POST actions`
+ * @param onSettled called after each batch, with the sales of the batch that the server has booked
  */
 export async function sendQueue(
   db: AppDatabase,
@@ -132,8 +135,8 @@ function batchOf(actions: readonly QueuedAction[]): QueuedAction[] {
 }
 
 /**
- * Removes decided actions from the queue. Refused ones become conflicts. Applied ones are written into what is stored of the
- * server in the same transaction, so that no screen shows the state before them.
+ * Removes decided actions from the queue. Refused ones become conflicts. Applied ones are written into the stored
+ * manifests and cash boxes in the same transaction, so that no screen shows the state before them.
  * @returns the number of removed actions
  */
 async function settle(

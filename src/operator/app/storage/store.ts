@@ -6,7 +6,10 @@ import { dayOf } from '../i18n/dates.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
 
-/** What the screens show. IndexedDB stores the same, except manifests of days other than yesterday, today and tomorrow. */
+/**
+ * What the screens show. IndexedDB stores most of it. Of manifests and overviews, it stores only yesterday, today and
+ * tomorrow; of the cash boxes, only today.
+ */
 export interface AppState {
   /** `revoked`: everything on this phone was erased. */
   access: 'signed_in' | 'signed_out' | 'revoked'

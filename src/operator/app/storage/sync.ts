@@ -40,15 +40,15 @@ export interface Sync {
   showSession(session: SessionInfo): void
   /** Called when the session has expired or was ended. Erases the data of guests; the queue stays for the next sign-in. */
   endSession(): Promise<void>
-  /** @param access the reason; both end what this phone may do */
+  /** @param access why all data is erased: somebody has signed out, or the server has revoked the phone */
   erase(access: 'signed_out' | 'revoked'): Promise<void>
   /** Starts to refresh: now, whenever the phone gets signal or the app is shown, and regularly. */
   start(): void
 }
 
 /**
- * A message between the tabs of the app: `signed_in` if one has signed in, otherwise the reason why one has erased the
- * phone.
+ * A message between the tabs of the app: `signed_in` after a sign-in, `signed_out` after the end of the session,
+ * `revoked` after the server has revoked the phone.
  */
 type TabMessage = AppState['access']
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
@@ -78,7 +78,10 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     store.update({ queue, conflicts, manifests: { ...shown.manifests, ...stored }, cashBoxes })
   }
 
-  /** After each batch, so that no screen applies an action that the server's next answer contains. */
+  /**
+   * Runs after each batch and removes its actions from the state. Otherwise a screen would apply them again to the
+   * server's next answer, which contains them.
+   */
   async function onSettled(sold: SoldAction[]) {
     const answers = Object.fromEntries(sold.map(({ sequence, answer }) => [sequence, answer]))
     store.update({ sold: { ...store.get().sold, ...answers } })
@@ -96,8 +99,8 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     })
 
   /**
-   * Deletes the guests of past days, with or without signal. Yesterday stays, because a boat may return after midnight, and so does
-   * on the screen what was read today.
+   * Deletes the data of past days, with or without signal. Yesterday stays, because a boat can return after midnight.
+   * In memory, earlier days that were read today stay too.
    */
   async function deletePastDays() {
     const today = todayOf(store.get())
@@ -125,7 +128,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       await loadSession()
       const today = todayOf(store.get())
       await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
-      // Their screen loads them again; the first answer of a day is for a phone that has no signal later.
+      // The cash boxes are loaded once a day, for a phone that has no signal later. Their screen loads them again.
       const box = store.get().cashBoxes[today]
       if (!box || isUnread(box, today)) await loadCashBox(today)
       noteFaults(sent)
@@ -232,8 +235,8 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
 }
 
 /**
- * The days on the screens with the actions that have left the queue without a conflict: the server has applied them. In stored days
- * they are written when they leave it (`settle` in queue.ts).
+ * The days in memory, with the applied actions written into them: those that have left the queue without a conflict.
+ * `settle` in queue.ts has written them into the stored days already.
  */
 function withApplied(
   { queue, session, manifests, cashBoxes }: AppState,

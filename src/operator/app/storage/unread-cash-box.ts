@@ -4,12 +4,12 @@ import { dayOf } from '../i18n/dates.ts'
 
 type Device = { id: string; name: string }
 
-/** When a phone that has never read the boxes has read them last. */
+/** The value of `readAt` in cash boxes that were never read. */
 const never = new Date(0).toISOString()
 
 /**
- * The cash boxes of a day that the phone has not read: those that it knew last, empty as each day starts. `readAt` is when it knew
- * them.
+ * The cash boxes of a day that the phone has not read yet: this phone's box and the others that it read last, empty, as
+ * each day starts. `readAt` is the time of that last read.
  */
 export function unreadCashBox(known: CashBoxData | undefined, date: string, { id, name }: Device): CashBoxData {
   const sums = sumsOfBox(officeBox, [], [])
@@ -29,6 +29,6 @@ export const isUnread = ({ date, readAt }: CashBoxData, today: string): boolean 
 
 export const wasNeverRead = ({ readAt }: CashBoxData): boolean => readAt === never
 
-/** The boxes that the phone has read last. */
+/** The boxes that the phone has read latest; undefined if it has read none. */
 export const lastKnown = (boxes: Record<string, CashBoxData>): CashBoxData | undefined =>
   Object.values(boxes).toSorted((a, b) => b.readAt.localeCompare(a.readAt))[0]

@@ -8,7 +8,10 @@ interface BackToDefaultProps {
   onChange: (value: unknown) => void
 }
 
-/** Returns a field to its default, and takes that back. */
+/**
+ * A button that returns a field to its default, and afterwards one that undoes this. It renders nothing for a field
+ * that already has its default.
+ */
 export function BackToDefault({ label, isDefault, value, onChange }: BackToDefaultProps) {
   const { t } = useAppI18n()
   const [former, setFormer] = useState<{ value: unknown } | undefined>()

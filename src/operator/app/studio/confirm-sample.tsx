@@ -1,6 +1,6 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
 
-/** Says that a value is the sample's. Saved as it is, it becomes the operator's. */
+/** Says that a value comes from the sample. The button saves the value unchanged, which makes it the operator's own. */
 export function ConfirmSample({ label, onConfirm }: { label: string; onConfirm: () => void }) {
   const { t } = useAppI18n()
   return (

@@ -16,7 +16,7 @@ import { ValueEditor } from './value-editor.tsx'
 
 interface FieldEditorProps {
   field: SiteFieldData
-  /** The same text in the other languages. */
+  /** The fields with the same text in the other languages. */
   others: SiteFieldData[]
   /** The present values of the placeholders in the language of the field. */
   placeholders: Record<string, string>
@@ -109,7 +109,7 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
   )
 }
 
-/** Whether the page is left out in a language without a title. */
+/** Whether the field is the optional title of a page. Without it, the page is left out in that language. */
 const mayBeLeftOut = ({ schema }: SiteFieldData, place: string) =>
   place === 'title' && (schema as Schema).minLength === undefined
 
@@ -162,7 +162,9 @@ function OtherLanguages({ others }: { others: SiteFieldData[] }) {
   )
 }
 
-/** A value as text. Lists and facts with several parts have one line for each. */
+/**
+ * A value as text: a list has a line for each row, the parts of an object are in one line, and a missing value is `–`.
+ */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join('\n')
   if (value && typeof value === 'object') return Object.values(value).map(textOf).join(' · ')

@@ -29,13 +29,16 @@ interface FieldState {
 export interface FieldSaver {
   get(): FieldState
   subscribe(listener: () => void): () => void
-  /** Saves a value when nothing has been typed for a moment; undefined returns to the default, which `accept` brings then. */
+  /**
+   * Saves a value after nothing was typed for a moment. Undefined returns the field to its default, which `accept` sets
+   * afterwards.
+   */
   type(value: unknown): void
-  /** Ends a conflict. */
+  /** Ends a conflict with the value of this person or with the value that was saved meanwhile. */
   choose(whose: 'mine' | 'theirs'): void
-  /** Takes over what the server has, unless something is not saved yet. */
+  /** Takes over the value of the server, unless a typed value is not saved yet. */
   accept(field: FieldInput & { problems: readonly FieldProblem[] }): void
-  /** Sends now what is not saved. */
+  /** Sends a value that is not saved yet, without waiting. */
   flush(): Promise<void>
 }
 
@@ -47,13 +50,17 @@ interface Options {
 }
 
 const delayMs = 120
-/** Between two requests while somebody types on, because the site limits request bodies. */
+/**
+ * The shortest time between two requests while somebody goes on typing, because the site limits the rate of such
+ * requests.
+ */
 const betweenMs = 400
 const retryMs = 3000
 
 /**
- * Saves a field as it is typed, with one request at a time. What could not be saved is kept and sent again. If the answer of a
- * request is lost, its value comes back as that of somebody else: then it is no conflict.
+ * Saves a field as it is typed, with one request at a time. What could not be saved is kept and sent again. If the
+ * answer to a request was lost, the next answer reports its value as saved by somebody else. The saver recognizes its
+ * own value, so this is no conflict.
  */
 export function createFieldSaver(
   start: FieldInput & { problems: readonly FieldProblem[] },

@@ -14,7 +14,7 @@ const partsOf = ({ properties = {}, additionalProperties, items, anyOf = [] }: S
   ),
 ]
 
-/** `messages.test.ts` finds what is missing in other languages. */
+/** This test checks the English messages. `messages.test.ts` finds messages that are missing in other languages. */
 test('every field of the site document, and each part of its value, has a label', () => {
   const words = [...siteFields].flatMap(([path, { schema }]) => [
     ...placeInSection(path).split('.'),

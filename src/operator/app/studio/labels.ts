@@ -8,7 +8,7 @@ export function sectionLabel(section: string, { t, has }: AppI18n): string {
   return has(key) ? t(key) : readable(section.replace(/^pages\./, ''))
 }
 
-/** A word of a path: `meta_title`, `0`, `hr`. */
+/** The label of a word of a path, such as `meta_title`, `0` or `hr`. */
 export function wordLabel(word: string, { t, has }: AppI18n): string {
   const key = `studio.word.${word}`
   if (has(key)) return t(key)
@@ -16,14 +16,14 @@ export function wordLabel(word: string, { t, has }: AppI18n): string {
   return /^\d+$/.test(word) ? String(Number(word) + 1) : readable(word)
 }
 
-/** The words of a path below its section: "Slides 1". */
+/** The label of a path below its section, such as "Slides 1". */
 export const placeLabel = (place: string, i18n: AppI18n): string =>
   place
     .split('.')
     .map((word) => wordLabel(word, i18n))
     .join(' ')
 
-/** The name of a field anywhere: "Home page: Slides 1 Headline (English)". */
+/** The full name of a field, with its section and language: "Home page: Slides 1 Headline (English)". */
 export function fieldName(path: string, i18n: AppI18n): string {
   const locale = languageOf(path)
   const name = `${sectionLabel(sectionOf(path), i18n)}: ${placeLabel(placeInSection(path), i18n)}`
@@ -32,7 +32,10 @@ export function fieldName(path: string, i18n: AppI18n): string {
 
 const things = ['trips', 'quays', 'offers', 'boats', 'pictures'] as const
 
-/** The name of a text in a translator's file: of a field, or of a trip for example: "Trip brac: lead". */
+/**
+ * The name of a text in a translator's file. The text belongs to a field, or to a trip, quay or other thing: "Trip
+ * brac: lead".
+ */
 export function textName(path: string, i18n: AppI18n): string {
   const [root, id = '', ...words] = path.split('.')
   const kind = things.find((each) => each === root)
@@ -41,7 +44,10 @@ export function textName(path: string, i18n: AppI18n): string {
   return `${i18n.t(`studio.translation.${kind}`, { id: id.slice(0, 20) })}: ${placeLabel(place, i18n)}`
 }
 
-/** Where a field stands, how long it may be, and what an empty one means, for the important ones. */
+/**
+ * The hint of a field: where the site shows it, how long it can be, and what an empty one means. Undefined for a field
+ * without a hint.
+ */
 export function fieldHint(path: string, place: string, { t, has }: AppI18n): string | undefined {
   const [last = ''] = place.split('.').slice(-1)
   const section = sectionOf(path)
@@ -49,7 +55,10 @@ export function fieldHint(path: string, place: string, { t, has }: AppI18n): str
   return keys.filter(has).map((key) => t(key))[0]
 }
 
-/** What a field without a value has instead, where that is no unknown fact. */
+/**
+ * What is used instead of a field's missing value, such as "As set on the server". Undefined if no value means that the
+ * fact is unknown.
+ */
 export function nullLabel(path: string, { t, has }: AppI18n): string | undefined {
   const key = `studio.null.${path}`
   return has(key) ? t(key) : undefined

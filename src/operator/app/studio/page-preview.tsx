@@ -10,11 +10,11 @@ const widths = { phone: 390, desktop: 1280 } as const
 interface PagePreviewProps {
   /** The path of the page on the site. */
   page: string
-  /** Changes when the draft has. */
+  /** A number that changes whenever the draft has changed. */
   version: number
 }
 
-/** The real page with the draft, as wide as on a phone or at a desk. */
+/** The real page with the texts of the draft, as wide as on a phone or on a desktop. */
 export function PagePreview({ page, version }: PagePreviewProps) {
   const { t } = useAppI18n()
   const [width, setWidth] = useState<keyof typeof widths>('phone')
@@ -58,8 +58,8 @@ interface PageFrameProps {
 }
 
 /**
- * Loads again for each version. The page stays where it was scrolled to: on another origin it reloads itself, once it has said
- * that it can (`preview-script.ts`).
+ * Shows the page in a frame, and loads it again for each version at the same scroll position. On another origin the app
+ * can't read that position. There the page reloads itself, if it has told the app that it can (`preview-script.ts`).
  */
 function PageFrame({ src, version, size }: PageFrameProps) {
   const { t } = useAppI18n()
@@ -125,7 +125,7 @@ function pageOf(frame: HTMLIFrameElement): Window | undefined {
   return frame.contentDocument ? (frame.contentWindow ?? undefined) : undefined
 }
 
-/** A link is valid for an hour; another is made in time. */
+/** The current preview link. It is valid for an hour; a new one is made when less than five minutes are left. */
 let link: { url: string; endsAt: string } | undefined
 
 function usePreviewUrl(version: number): { url: string | undefined; error: unknown } {
@@ -146,7 +146,7 @@ function usePreviewUrl(version: number): { url: string | undefined; error: unkno
 
 const validUrl = () => (link && Date.parse(link.endsAt) - Date.now() > 5 * 60_000 ? link.url : undefined)
 
-/** After all links were ended. */
+/** Forgets the preview link. It is called after all links were ended on the server. */
 export const forgetPreview = (): void => {
   link = undefined
 }

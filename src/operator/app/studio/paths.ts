@@ -8,7 +8,7 @@ export const sectionOf = (path: string): string =>
     .slice(0, path.startsWith('pages.') ? 2 : 1)
     .join('.')
 
-/** Where the language stands in the path of a text: `pages.home.hr.title`, `mails.hr.reminder`. */
+/** The index of the language among the words of a text's path: `pages.home.hr.title`, `mails.hr.reminder`. */
 const languageAt: Record<string, number> = { pages: 2, mails: 1 }
 
 /** The language of a text of a page or a mail; undefined for other fields. */
@@ -27,7 +27,7 @@ export const placeInSection = (path: string): string =>
     .slice(languageOf(path) ? (languageAt[sectionRoot(path)] ?? 0) + 1 : 1)
     .join('.')
 
-/** The same text in every language. */
+/** The path of the same text in another language. A path without a language stays as it is. */
 export const inLocale = (path: string, locale: Locale): string => {
   const parts = path.split('.')
   return languageOf(path) ? parts.with(languageAt[sectionRoot(path)] ?? 0, locale).join('.') : path

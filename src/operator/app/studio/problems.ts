@@ -11,7 +11,7 @@ export function problemText(problems: readonly FieldProblem[], i18n: AppI18n): s
   return `${i18n.t('studio.problem')} ${sentences.join(' ')}`
 }
 
-/** The problems of a part of a value. */
+/** The problems of one part of a value, with paths that begin below this part. */
 export const problemsAt = (problems: readonly FieldProblem[], part: string | number): FieldProblem[] =>
   problems.filter(({ at }) => at[0] === String(part)).map((problem) => ({ ...problem, at: problem.at.slice(1) }))
 

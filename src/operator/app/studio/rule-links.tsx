@@ -19,7 +19,7 @@ interface RuleLinksProps {
   quays: ReadState<ReadAnswer<'quays'>>
 }
 
-/** The way to each rule of the operator, wherever it is kept. */
+/** Links to all screens on which the operator's rules are changed. */
 export function RuleLinks({ trips, quays }: RuleLinksProps) {
   const { t, locale } = useAppI18n()
   return (

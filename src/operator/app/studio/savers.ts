@@ -6,7 +6,10 @@ import { createFieldSaver, type FieldSaver } from './field-saver.ts'
 export type SiteData = ReadAnswer<'site'>
 export type SiteFieldData = SiteData['fields'][number]
 
-/** The fields that were shown since the app has started. They outlive their screen, so that nothing typed is lost. */
+/**
+ * The savers of all fields that were shown after the start of the app. They stay when a screen is left, so that nothing
+ * typed is lost.
+ */
 const savers = new Map<string, FieldSaver>()
 const listeners = new Set<() => void>()
 
@@ -27,7 +30,10 @@ export function saverOf(field: SiteFieldData): FieldSaver {
   return saver
 }
 
-/** To call after a change of what fields show, such as the texts of a picture. */
+/**
+ * Tells the listeners that the site was saved. It is also called after other changes that fields show, such as the
+ * texts of a picture.
+ */
 export function siteSaved(): void {
   for (const listener of listeners) listener()
 }

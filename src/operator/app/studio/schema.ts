@@ -6,12 +6,15 @@ export interface Schema {
   type?: string | string[]
   anyOf?: Schema[]
   enum?: (string | number)[]
-  /** `picture`: the hash of an uploaded picture, or the name of one of the site; `colour`: `#rrggbb`. */
+  /**
+   * `picture`: the hash of an uploaded picture, or the name of one that is delivered with the site; `colour`:
+   * `#rrggbb`.
+   */
   format?: string
-  /** The picture of a page: its place, and the picture that it has by default. */
+  /** For the picture of a page: the name of its place, and the sample picture that it shows by default. */
   place?: string
   sample?: string
-  /** The placeholders that a text may contain; all of its language without. */
+  /** The placeholders that a text can contain; undefined allows all placeholders of its language. */
   placeholders?: string[]
   pattern?: string
   minLength?: number
@@ -22,7 +25,7 @@ export interface Schema {
   items?: Schema
 }
 
-/** The schema of the values besides null, and whether null is one: "unknown". */
+/** The schema without null, and whether it allows null, which means "unknown". */
 export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
   if (Array.isArray(schema.type)) {
     const [type = 'string'] = schema.type.filter((each) => each !== 'null')
@@ -35,14 +38,16 @@ export function withoutNull(schema: Schema): { schema: Schema; isNullable: boole
   return { schema: kinds.length === 1 && only ? only : { anyOf: kinds }, isNullable }
 }
 
-/** The kind of an `anyOf` that a value is of, by its fields. */
+/**
+ * The index of the `anyOf` schema to which a value belongs: the first whose required fields the value has, otherwise 0.
+ */
 export const kindOf = (kinds: Schema[], value: unknown): number =>
   Math.max(
     0,
     kinds.findIndex(({ required = [] }) => required.every((name) => Object.hasOwn(Object(value), name))),
   )
 
-/** What a new row, or a fact that was unknown, starts with. */
+/** The first value of a new row, or of a fact that was unknown before. */
 export function emptyValue(nullable: Schema): unknown {
   const { schema, isNullable } = withoutNull(nullable)
   if (isNullable) return null
@@ -63,7 +68,7 @@ export interface EditorProps {
   label: string
   hint?: string | undefined
   problems?: readonly FieldProblem[]
-  /** What null means; without it, that a fact is unknown. */
+  /** The label for null; without it, null is labelled as an unknown fact. */
   nullLabel?: string | undefined
   /** Whether a text has several paragraphs. */
   isLong?: boolean

@@ -13,7 +13,7 @@ import { sectionOf } from './paths.ts'
 import { problemText } from './problems.ts'
 import { type SiteData, saveAll } from './savers.ts'
 
-/** Publish, discard and share, with what the draft changes. */
+/** The buttons that publish, discard and share the draft. Before the first two, the changes of the draft are listed. */
 export function SiteActions({ data, onChanged }: { data: SiteData; onChanged: () => Promise<void> }) {
   const { t } = useAppI18n()
   const toast = useToast()

@@ -22,7 +22,10 @@ interface Uploaded {
 
 const noProgress = () => {}
 
-/** Downloads all texts of a language, and saves the finished file after a report. */
+/**
+ * Downloads a file with all texts of a language for a translator. When the finished file is uploaded, a report shows
+ * its changes before they are saved.
+ */
 export function TranslatorFile({ language, onSaved }: { language: Locale; onSaved: () => Promise<void> }) {
   const { t } = useAppI18n()
   const [uploaded, setUploaded] = useState<Uploaded>()
@@ -43,7 +46,7 @@ export function TranslatorFile({ language, onSaved }: { language: Locale; onSave
     })
   const read = (chosen: File) =>
     busy(async () => {
-      // The type that the system gives a CSV file differs.
+      // Operating systems give a CSV file different types, so its type is set here.
       const file = new Blob([await chosen.arrayBuffer()], { type: 'text/csv' })
       const path = `translations?language=${language}&plan=1`
       const plan = await upload<Plan>(path, file, { key: randomId(), onProgress: noProgress })

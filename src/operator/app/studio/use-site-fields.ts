@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { onFieldSaved } from './savers.ts'
 
-/** The preview loads first: the server would answer both at the same time, and more slowly. */
+/**
+ * The wait before the fields are read again. The preview loads first, because both at the same time would be slower.
+ */
 const readAfterMs = 600
 
 /** The fields of a part of the site, read again a moment after the last saved field; `version` counts the saves. */

@@ -104,7 +104,10 @@ function LongText({ label, hint, problems = [], text, onChange }: Omit<EditorPro
   )
 }
 
-/** Keeps what is typed. What is no number is saved as typed, and the server says so beside the field. */
+/**
+ * A field for a number. A text that is no number is saved as typed, and the problem that the server reports is shown
+ * beside the field.
+ */
 function NumberEditor({ label, hint, problems = [], value, onChange }: EditorProps) {
   const error = problemText(problems, useAppI18n())
   const [typed, setTyped] = useState('')

@@ -7,7 +7,10 @@ import { CallLink } from '../ui/call-link.tsx'
 type Message = ReadAnswer<'departure-messages'>['messages'][number]
 type Party = Message['parties'][number]
 
-/** What the guests were told, the newest first, with those to call: who has not read it and has no text on the phone, the most urgent first. */
+/**
+ * The messages to the guests, the newest first. The newest lists whom to call, the most urgent first: the parties that
+ * have not read it and have no text message of it on their phone.
+ */
 export function SentMessages({ messages }: { messages: Message[] }) {
   const i18n = useAppI18n()
   const { t } = i18n

@@ -47,7 +47,7 @@ export function TellForm({ departure, onSent }: TellFormProps) {
   const input = facts && { id, date, trip, start, ...facts, text: text.trim(), atNight }
   const { plan, error: planError } = usePreview('departure-tell', input, error)
 
-  /** What the message says; null until it is complete. */
+  /** The facts of the message; null until everything that its reason needs is entered. */
   function factsOf(): Pick<Input, 'reason' | 'minutes' | 'quay' | 'movedTo' | 'decideBy'> | null {
     const number = numberOf(minutes)
     if (reason === undefined) return null

@@ -3,7 +3,10 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
-/** To the messages to the guests of a departure, with what they know: how much later it leaves, and which quays are others. */
+/**
+ * A link to the messages to the guests of a departure. It shows what they were told: how much later the boat leaves,
+ * and from which other quays.
+ */
 export function TellLink({ departure }: { departure: ManifestData['departures'][number] }) {
   const { t } = useAppI18n()
   const { date, trip, start, sailing } = departure

@@ -4,7 +4,10 @@ import { Segments } from './controls.tsx'
 
 const appearances = ['phone', 'light', 'dark'] as const
 
-/** Light or dark at once and from the next start on. `appearance.ts` reads what is stored before the first paint, so it is not in IndexedDB. */
+/**
+ * Switches between light and dark. The choice is in `localStorage` instead of IndexedDB, because `appearance.ts` reads
+ * it before the first paint.
+ */
 export function AppearanceSwitch() {
   const { t } = useAppI18n()
   const [value, setValue] = useState(() => {

@@ -44,7 +44,7 @@ interface CountProps {
   value: number
   min?: number
   max?: number
-  /** Whether the number can be typed too, where it may be far from the one proposed. */
+  /** Whether the number can also be typed, for a number that can be far from the proposed one. */
   isTyped?: boolean
   onChange: (value: number) => void
 }
@@ -106,7 +106,9 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
-/** What is wrong with a control or a group of them. `describedBy` connects both. */
+/**
+ * The error text of a control or of a group of controls. ARIA attributes connect both, for a group by `describedBy`.
+ */
 export const ErrorText = ({ id, error }: { id: string; error: string | undefined }) =>
   error ? (
     <p className="error" id={id}>
@@ -115,7 +117,10 @@ export const ErrorText = ({ id, error }: { id: string; error: string | undefined
     </p>
   ) : null
 
-/** For a group: `aria-invalid` belongs to single controls. */
+/**
+ * The attributes that connect a group of controls with its error text. `aria-invalid` is not among them, because it
+ * belongs to single controls.
+ */
 export const describedBy = (id: string, error: string | undefined) =>
   error ? { 'aria-describedby': id, 'data-invalid': true } : {}
 

@@ -11,7 +11,7 @@ function errorText({ t }: Pick<AppI18n, 't'>, error: unknown): string {
 
 interface ErrorNoticeProps {
   error: unknown
-  /** The fields that show their errors themselves; `facts` stands for `facts.toilets` too. */
+  /** The fields that show their own errors, which the notice leaves out. `facts` includes `facts.toilets`. */
   besides?: readonly string[]
 }
 

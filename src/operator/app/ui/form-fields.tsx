@@ -9,7 +9,7 @@ import { ErrorNotice } from './error-notice.tsx'
 import { focusInvalid } from './focus-invalid.ts'
 import { useOfferedLanguages } from './further-languages.tsx'
 
-/** The server's sentences about a field, such as `facts.toilets`. */
+/** The server's sentences about a field, such as `facts.toilets`; undefined if there are none. */
 export const fieldError = (error: unknown, field: string): string | undefined =>
   error instanceof CallError ? error.fields[field]?.join(' ') : undefined
 
@@ -40,7 +40,7 @@ export const AppTextField = ({ label, hint, error, value, type = 'text', onChang
   </Field>
 )
 
-/** A typed number: NaN if it is none, null if it is empty. */
+/** The number in a typed text: null if the text is empty, NaN if it is not a number. */
 export const numberOf = (text: string): number | null =>
   text.trim() === ''
     ? null
@@ -52,7 +52,7 @@ interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode'> {
   isDecimal?: boolean
 }
 
-/** Says itself that its text is no number. */
+/** A field for a number. It shows an error by itself if its text is not a number. */
 export function NumberField({ isDecimal = false, error, value, ...props }: NumberFieldProps) {
   const { t } = useAppI18n()
   const number = numberOf(value)
@@ -97,7 +97,7 @@ export const AppSelectField = <Value extends string>({
 
 export type Texts = Partial<Record<Locale, string>>
 
-/** The texts that differ. An emptied text is removed. */
+/** The texts that have changed, by language. An emptied text is null, which removes it. */
 export const changeOfTexts = (before: Texts, after: Texts): Partial<Record<Locale, string | null>> =>
   changedFields(
     before,
@@ -141,7 +141,7 @@ interface FormSheetProps {
   isBusy: boolean
   /** Whether everything that the action needs is typed. */
   isComplete?: boolean
-  /** The fields of the input that show their errors themselves. */
+  /** The fields of the input that show their own errors. The notice of the form leaves them out. */
   shown?: readonly string[]
   action: string
   onSubmit: () => Promise<unknown>

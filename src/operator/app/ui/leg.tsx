@@ -1,4 +1,4 @@
-/** The leg of the route to a departure: solid for the share of guests aboard, dotted for the rest. */
+/** A line that shows the share of guests aboard: solid for those aboard, dotted for the rest. */
 export function Leg({ share }: { share: number }) {
   const reached = 6 + Math.round(share * 308)
   return (

@@ -5,9 +5,9 @@ import { Count } from './controls.tsx'
 interface PartySteppersProps {
   party: Persons
   onChange: (party: Persons) => void
-  /** The most of each age; ages with none are left out. */
+  /** The highest number of persons of each age. An age with 0 is left out. */
   most?: Persons
-  /** Default: an adult. */
+  /** The lowest number of adults; default: 1. */
   minAdults?: number
   isTyped?: boolean
 }

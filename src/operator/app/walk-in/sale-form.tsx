@@ -7,7 +7,7 @@ import { Field, Notice, Segments } from '../ui/controls.tsx'
 import { PartySteppers } from '../ui/party-counts.tsx'
 import { guestsOf, isSaleOf, nextQuay, priceOf, type Sale, type WalkInInput } from './sale.ts'
 
-/** What the phone remembers for the next guests. */
+/** Choices of the last sale, which the form proposes for the next one. */
 export interface SaleHabits {
   from: string
   aboard: boolean
@@ -16,22 +16,27 @@ export interface SaleHabits {
 interface SaleFormProps {
   date: string
   sales: readonly { sale: Sale; name: string; departsAt: string }[]
-  /** `HH:MM` of now. */
+  /** The present time, `HH:MM`. */
   time: string
-  /** The departure that is chosen at first, and the input after a refusal. */
+  /**
+   * The departure that is chosen at first. After a refusal, `before` has the refused input, which fills the form again.
+   */
   first: Sale
   before: WalkInInput | undefined
   habits: SaleHabits
   onSell: (input: WalkInInput, change: number) => void
 }
 
-/** Sells places in three taps: this screen, the note that the guest gives, and the button. All else has a usual value. */
+/**
+ * Sells places in three taps: to open this screen, on the note that the guest gives, and on the button. Everything else
+ * has a default.
+ */
 export function SaleForm({ date, sales, time, first, before, habits, onSell }: SaleFormProps) {
   const { t, formats, locale } = useAppI18n()
   const [departure, setDeparture] = useState({ trip: before?.trip ?? first.trip, start: before?.start ?? first.start })
   const { adults = 2, children = 0, infants = 0 } = before ?? {}
   const [party, setParty] = useState({ adults, children, infants })
-  /** As chosen; otherwise the next quay. */
+  /** The quay as chosen; while it is undefined, the next quay is used. */
   const [chosenFrom, setFrom] = useState(before?.from)
   const [person, setPerson] = useState({ name: before?.name ?? '', email: before?.email ?? '' })
   const [aboard, setAboard] = useState(before?.aboard ?? habits.aboard)
@@ -39,7 +44,7 @@ export function SaleForm({ date, sales, time, first, before, habits, onSell }: S
   const from = chosenFrom ?? nextQuay(sale, habits.from, time)
   const total = priceOf(sale, party)
   const guests = guestsOf(party)
-  /** Null: the exact amount. It follows the price until the guest gives something else. */
+  /** How the guest pays. Null means the exact amount in cash, which follows the price. */
   const [chosen, setChosen] = useState<Tender | null>(null)
   const tender = chosen ?? inCash(total)
   const kept = keptOf(tender, total)

@@ -17,14 +17,20 @@ export const isSaleOf =
   (sale: Sale) =>
     sale.trip === trip && sale.start === start
 
-/** The departure that guests on the quay mean: the next one that has not left its last quay, otherwise the last one. */
+/**
+ * The departure that guests on the quay most likely want: the next one that has not left its last quay. If all have
+ * left, it is the day's last one.
+ */
 export function nextSale(sales: readonly Sale[], time: string): Sale | undefined {
   const lastCall = ({ places }: Sale) => places.at(-1)?.departsAt ?? ''
   const inOrder = sales.toSorted((a, b) => lastCall(a).localeCompare(lastCall(b)))
   return inOrder.find((sale) => lastCall(sale) >= time) ?? inOrder.at(-1)
 }
 
-/** The quay that guests mean: the remembered one while the boat has not left it, otherwise the next one that it comes to. */
+/**
+ * The id of the quay where guests most likely board: the remembered one, if the boat has not left it, otherwise the
+ * next one of the boat. After the last quay, it is the remembered or the first one.
+ */
 export function nextQuay({ places }: Sale, remembered: string, time: string): string {
   const ahead = places.filter(({ departsAt }) => departsAt >= time)
   const known = ahead.length > 0 ? ahead : places

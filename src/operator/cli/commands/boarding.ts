@@ -73,7 +73,7 @@ export const boardingCommand = defineCommand({
     open: z.array(
       z.object({ code: z.string(), name: z.string(), phone: z.string(), aboard: z.boolean(), dueAmount: z.int() }),
     ),
-    /** `sum`: cash of guests. `expected`: with opening floats and less pay-outs. */
+    /** In cents. `sum`: the cash of guests. `expected`: `sum` plus `float` (opening cash) less `paidOut`. */
     cashBox: z.object({
       ...{ ofTheDay: z.int(), ofOtherDays: z.int(), handedBack: z.int(), sum: z.int() },
       ...{ float: z.int(), paidOut: z.int(), expected: z.int() },

@@ -93,7 +93,7 @@ interface Plan {
   cancel: boolean
 }
 
-/** What will happen to the departures, if the command changes any. */
+/** The sentences about what will happen to the departures; empty if the command changes none of them. */
 function planOf(planned: AffectedDeparture[], { boat, other, replacement, cancel }: Plan): string[] {
   if (planned.length === 0 || !(other !== undefined || cancel)) return []
   const counts = Map.groupBy(planned, (each) => outcomeFor(each, { replacement, cancel }))

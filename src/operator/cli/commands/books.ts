@@ -58,7 +58,7 @@ function sumLines({ from, to }: { from: string; to: string }, movements: LedgerM
   return movements.length === 0 ? [title] : [title, sumTable(movements, movementLabel)]
 }
 
-/** Nothing if the movements are of one trip. */
+/** The sums by trip; empty if all movements are of one trip. */
 const tripLines = (movements: LedgerMovement[], tripName: (trip: string) => string): OutputBlock[] =>
   new Set(movements.map(({ trip }) => trip)).size > 1 ? ['', sumTable(movements, ({ trip }) => tripName(trip))] : []
 

@@ -42,7 +42,7 @@ async function generateIt(
 ) {
   const { live, payments } = context.env
   if (live) return failure('This is the live site (LIVE=1): demonstration data must not go into it.')
-  // The demonstration pays in the sandbox, which a site with another provider doesn't have.
+  // The bookings of the demonstration are paid in the sandbox. A site with another provider has no sandbox.
   if (Object.values(payments).some(Boolean))
     return failure('Payment keys are set, and the demonstration is paid in the sandbox: try it before you set them.')
   const plan =

@@ -26,7 +26,7 @@ export const departureCancelCommand = defineCommand({
     refundNow: flag('with --reason weather or boat: refunds at once; default: each guest has some days to choose'),
     status: flag('shows the state of the refunds and mails of a cancelled departure'),
   },
-  // With `--status` the output is the answer of `departureCancellation`.
+  // The second schema is for `--status`: its output is the answer of `departureCancellation`.
   outputSchema: z.union([departureCancel.answer, departureCancellation.answer]),
   async run(context, { reason, refundNow, status, ...departure }) {
     if (status) return progress(context, departure)

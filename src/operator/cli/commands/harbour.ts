@@ -35,7 +35,7 @@ export const harbourTableCommand = defineCommand({
   },
 })
 
-/** Marks the voyages of a file as exported. */
+/** Marks the signed voyages of a file as exported. @returns a line about the unsigned ones; empty if there are none */
 async function exportedLines(context: CommandContext, { voyages }: Table): Promise<string[]> {
   const signatures = voyages.flatMap(({ signed }) => signed?.id ?? [])
   if (signatures.length > 0) await harbourExport.perform(context, { signatures })
@@ -57,7 +57,7 @@ function linesOf({ from, to, voyages }: Table): OutputBlock[] {
   return [title, '', { columns: ['day', 'time', 'boat', 'trip', ...counts, 'signed by', 'exported'], rows }]
 }
 
-/** `boat,passengers=Broj putnika` */
+/** Columns with optional headings, such as `boat,passengers=Broj putnika`. */
 const columnList: Parser<HarbourHeading[]> = {
   placeholder: 'columns',
   choices: ['default'],

@@ -71,7 +71,7 @@ export const healthRecord = defineCommand({
   },
 })
 
-/** The checks that fail, also printed by `operator today`. */
+/** The lines about a failing check, here and in `operator today`. */
 export const failingLines = ({
   title,
   found,

@@ -19,7 +19,7 @@ import { flag, freeText, oneOf, optional, required } from '../parsers/field.ts'
 
 const systems = Object.keys(importMaps) as (keyof typeof importMaps)[]
 
-/** More rows of a list are left to `--json`. */
+/** The most rows of a list that are printed. `--json` has all rows. */
 const mostRows = 40
 
 const written = z.object({
@@ -75,7 +75,7 @@ export const importCommand = defineCommand({
     }
     if (!confirm) return success([...lines, 'Nothing was written. Add --confirm to import.'], nothing)
     if (!(await context.confirm(lines))) return aborted
-    // The bookings may have changed while the report was read.
+    // Planned again, because the bookings can change while somebody reads the report.
     const plan = await planImport(context.db, read, { now: context.now() })
     const onProgress = (share: number) => context.reportProgress(share)
     const result = await importBookings(context, plan, { withTickets: sendTickets, actor: context.actor, onProgress })
@@ -92,7 +92,7 @@ export const importCommand = defineCommand({
   },
 })
 
-/** @returns sentences if the file can't be used */
+/** The base map, completed by the map in `file`. @returns why `file` can't be used, as sentences, instead of a map */
 async function mapOf(base: ImportMap, file: string | undefined): Promise<ImportMap | string> {
   if (file === undefined) return base
   const source = await readFile(file, 'utf8').catch(() => null)

@@ -120,7 +120,7 @@ const head = [
 
 const rowsOf = ({ places }: Pick<Manifest, 'places'>): SheetCell[][] => places.flatMap(rowsOfPlace)
 
-/** With the trip as the first column. */
+/** The CSV with the trip as an additional first column, for a site with several departures a day. */
 const csvByTrip = ({ places, departures }: Manifest): string =>
   toCsv(
     ['trip', ...head],

@@ -58,7 +58,7 @@ export const messagesRetryCommand = defineCommand({
   },
 })
 
-/** Explains each answer of the mail server once: what it means and what to do. */
+/** Explains the answers of the mail server: what each means and what to do. Equal explanations are printed once. */
 function causesOf(messages: UnsentMessage[]): OutputBlock[] {
   const lines = messages.flatMap(({ lastError: answer }) => {
     if (answer === null) return []

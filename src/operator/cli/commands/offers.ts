@@ -131,7 +131,7 @@ function inShownLocales(part: TextPart, input: Record<string, string | undefined
   return Object.fromEntries(given.map((locale) => [locale, input[optionName(part, locale)]])) as LocalizedText
 }
 
-/** Names the options that are missing. */
+/** For a new offer that is incomplete, the sentence that names the missing options, by the code of the refusal. */
 function hints(outcome: Extract<SetOfferOutcome, { ok: false }>): Record<string, string> {
   if (outcome.refusal !== 'incomplete') return {}
   const missing = outcome.missing.map((field) =>

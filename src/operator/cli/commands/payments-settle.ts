@@ -12,8 +12,8 @@ import { freeText, idOrSuffix, optional, required, wholeNumber } from '../parser
 import { attemptStateLabels, refundStateLabels } from './payments-list.ts'
 
 /**
- * A payment that has changed but is not settled is returned once it has not changed for this long. Longer than the
- * timeouts of requests to Monri (10 s) and Stripe (8 s).
+ * How long to wait for the next change of a payment that has changed and is not settled. It is longer than the timeouts
+ * of requests to Monri (10 s) and Stripe (8 s).
  */
 const responseSeconds = 11
 /** The default of `--wait`. The site starts a job within a second. */
@@ -44,9 +44,10 @@ export const paymentsSettleCommand = defineCommand({
 })
 
 /**
- * Polls the database until the site has processed the payment. Returns undefined if nothing changes within `seconds`.
- * The start of the job already changes the row, so an unsettled payment is only returned after `responseSeconds`
- * without a further change.
+ * Polls the database until the site has processed the payment, at most `seconds` long. The start of the site's job
+ * already changes the row. So a payment that is not settled is returned only after `responseSeconds` without a further
+ * change.
+ * @returns undefined if nothing has changed within `seconds`
  */
 async function waitForChange(
   context: CommandContext,

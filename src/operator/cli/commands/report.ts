@@ -89,7 +89,7 @@ const amounts = [
   { title: 'moved in all', of: 'movedAmount' },
 ] as const
 
-/** By the day of departure, unlike the sums above. */
+/** How full the departures were. They count by the day of departure, but sales by the day of booking or payment. */
 function loadTable(load: Report['load']): OutputBlock[] {
   if (load.length === 0) return []
   const share = (sold: number, capacity: number) => (capacity === 0 ? '' : `${Math.round((100 * sold) / capacity)} %`)
@@ -106,7 +106,7 @@ function loadTable(load: Report['load']): OutputBlock[] {
   ]
 }
 
-/** False if a group has only sums of the year before. */
+/** Whether a group has bookings, guests or money on the days of the report, and not only in the year before. */
 const hasSales = (sums: SalesSums) => sums.bookings > 0 || sums.guests > 0 || amounts.some(({ of }) => sums[of] !== 0)
 
 function guestLines({ noShows, reviews: { count, average } }: Report): OutputBlock[] {

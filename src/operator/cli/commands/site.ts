@@ -111,7 +111,7 @@ async function versionOf(context: CommandContext, path: string): Promise<number 
 
 const unknownField = (path: string) => failure(`There is no field ${path}. See: operator site show business`)
 
-/** A text that the field takes is the value; any other input is JSON. */
+/** The input itself if the field accepts it as a text. Otherwise the input is parsed as JSON. */
 function readValue(path: string, input: string, asJson: boolean): unknown {
   if (!asJson && problemOfField(path, input) === undefined) return input
   try {

@@ -44,7 +44,7 @@ export const todayCommand = defineCommand({
   },
 })
 
-/** The state of a departure in one sentence, or a table of several. */
+/** The departures of a day: one departure as a sentence, several as a table. */
 function dayLines({ date, inSeason, departures, totals }: Today['day']): OutputBlock[] {
   const day = formatDay(date)
   const [only] = departures

@@ -98,7 +98,7 @@ export const waitlistList = defineCommand({
   },
 })
 
-/** The domains with several waiting parties, without those of mail providers: all these parties may be one person. */
+/** Domains with at least three waiting parties: these can all be one person. Domains of mail providers don't count. */
 function commonDomains(waiting: WaitingEntry[]): string[] {
   const entries = new Map(waiting.map(({ id, email }) => [id, ownDomainOf(email.toLowerCase())]))
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * Draws a progress bar with what is being done, at most once per per cent, and erases it at the end. Without a terminal writes a
- * line per tenth.
+ * Draws a progress bar with the present step, again at each further per cent, and erases it at the end. Without a
+ * terminal, writes a line at each tenth instead.
  * @param width columns of the terminal; undefined without a terminal
  */
 export function progressBar(write: (text: string) => void, width: number | undefined) {

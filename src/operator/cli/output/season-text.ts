@@ -18,7 +18,7 @@ export function seasonText({ from, to, weekdays }: SailingSeason): string {
 export const seasonsText = (seasons: SailingSeason[]): string =>
   seasons.length > 0 ? seasons.map(seasonText).join('; and ') : 'on no day: it has no season'
 
-/** Days with guests outside a new season. */
+/** The lines about days with guests that are outside a new season; empty if there are none. */
 export function bookedDaysLines(days: BookedDay[]): OutputBlock[] {
   if (days.length === 0) return []
   return [

@@ -15,7 +15,7 @@ export interface Table {
 /** A part of the output for people: a line of text, or a table that is fitted to the terminal. */
 export type OutputBlock = string | Table
 
-/** @param width columns of the terminal; undefined without a terminal, and then nothing is wrapped */
+/** @param width columns of the terminal; if undefined (no terminal), nothing is wrapped */
 export function renderLines(printed: OutputBlock[], width = Number.POSITIVE_INFINITY): string[] {
   return printed.flatMap((part) => (typeof part === 'string' ? textLines(part, width) : tableLines(part, width)))
 }

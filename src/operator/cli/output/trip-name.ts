@@ -8,6 +8,6 @@ export const departureIn = <Departure extends InDeparture>(
   { trip, start }: InDeparture,
 ): Departure | undefined => departures.find((each) => each.trip === trip && each.start === start)
 
-/** The name of the trip for a list of a day with several departures; with one, an empty text. */
+/** The name of the trip, to tell the departures of a day apart; an empty text if the day has only one departure. */
 export const tripNameOf = (place: InDeparture, departures: readonly (InDeparture & { name: string })[]): string =>
   departures.length > 1 ? (departureIn(departures, place)?.name ?? place.trip) : ''

@@ -3,8 +3,8 @@ import { addDays, weekdayOf } from '../../../domain/time/operator-time.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Whether a weekday, or a day without a year, means its next (`future`) or its last occurrence (`past`). Today counts in
- * both.
+ * Whether a weekday, or a day without a year, means its next (`future`) or its most recent occurrence (`past`). Today
+ * counts in both.
  */
 export type DayDirection = 'future' | 'past'
 

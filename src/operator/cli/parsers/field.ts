@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts'
 export interface Parser<Value> {
   placeholder: string
   choices?: readonly string[]
-  /** The option may be given several times; the values are arrays, which are joined. */
+  /** Whether the option can be repeated. Then `parse` returns an array, and the arrays are joined. */
   several?: boolean
   /** Describes the expected value in errors and help, such as `a whole number, such as 60`. */
   expects: string
@@ -35,7 +35,7 @@ export const optional = <Value>(kind: Parser<Value & {}>, description = ''): Com
   ({ parser: kind, description, required: false }) as CommandField<Value | undefined>
 export const flag = (description: string): CommandField<boolean> => ({ parser: null, description, required: false })
 
-/** `cashAmount` → `--cash-amount`. */
+/** The option of a name: `cashAmount` → `--cash-amount`. */
 export const optionFlag = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
@@ -50,7 +50,7 @@ const dayParser = (direction: DayDirection): Parser<string> => ({
 
 /** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its next occurrence; today counts. */
 export const upcomingDay = dayParser('future')
-/** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its last occurrence; today counts. */
+/** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its most recent one; today counts. */
 export const pastDay = dayParser('past')
 
 /** The options `--from` and `--to` of reports on the past. Both days are included. */
@@ -125,7 +125,7 @@ export const slug: Parser<string> = {
   parse: (input) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(input) ? input : undefined),
 }
 
-/** Parses ids, of boats for example: `bonaca,galeb`. None means all of them. */
+/** Parses ids, of boats for example: `bonaca,galeb`. The word `all` becomes an empty list, which means all of them. */
 export const slugs = (things: string, example: string): Parser<string[]> => ({
   placeholder: 'ids',
   choices: ['all'],
@@ -158,7 +158,7 @@ export const partyOptions = {
   infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
 }
 
-/** Accepts a booking code, or the URL in its QR code. The command looks it up. */
+/** Accepts any text. The command looks up the booking by its code, or by the URL in its QR code. */
 export const bookingCode: Parser<string> = {
   placeholder: 'code',
   expects: 'a booking code, such as BNC-7K4Q2X, or the URL in its QR code',
@@ -172,7 +172,7 @@ export const idOrSuffix: Parser<string> = {
   parse: (input) => (/^[0-9a-f-]{4,36}$/i.test(input) ? input.toLowerCase() : undefined),
 }
 
-/** The e-mail address of a guest. Its comparison ignores case. */
+/** The e-mail address of a guest. Commands compare it without regard to case. */
 export const guestEmail: Parser<string> = {
   placeholder: 'email',
   expects: 'an e-mail address',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseDay } from './day.ts'
 import { parseEuros } from './field.ts'
 
-// A Wednesday.
+// The day that the parsers take as today, a Wednesday.
 const today = '2027-07-14'
 
 describe('parsing a day', () => {

@@ -3,7 +3,7 @@ import type { TripTexts, TripTextsChange } from '../../../contract/trip-texts.ts
 import { type Locale, locales } from '../../../i18n/locales.ts'
 import { daysOfWeek, type Parser } from './field.ts'
 
-/** An option that may be given several times: the values of all of them. */
+/** Makes a parser for an option that can be repeated. Its value is the list of all given values. */
 const several = <Value>(one: Omit<Parser<Value>, 'several'>): Parser<Value[]> => ({
   ...{ placeholder: one.placeholder, expects: one.expects, several: true },
   parse(input, today) {
@@ -12,7 +12,7 @@ const several = <Value>(one: Omit<Parser<Value>, 'several'>): Parser<Value[]> =>
   },
 })
 
-/** An uploaded picture by its id, or one of the site by these names. */
+/** Parses a picture: the id of an uploaded one, the name of one of the site's own (`names`), or `none`. */
 export const pictureOr = (names: readonly string[]): Parser<string> => ({
   placeholder: 'picture',
   choices: [...names, 'none'],
@@ -23,7 +23,7 @@ export const pictureOr = (names: readonly string[]): Parser<string> => ({
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const callPattern = new RegExp(`^([a-z0-9-]+)=(${time})(?:-(${time}))?$`)
 
-/** `split=08:00-17:30`, or without a time of return. */
+/** Parses calls at quays: `split=08:00-17:30`, or `split=08:00` without a time of return (null). */
 export const calls = several<{ quay: string; departsAt: string; returnsAt: string | null }>({
   placeholder: 'quay=time-time',
   expects: 'a quay with the times of departure and return, such as split=08:00-17:30, or only that of departure',
@@ -36,7 +36,7 @@ export const calls = several<{ quay: string; departsAt: string; returnsAt: strin
 const day = '(?:20\\d\\d-)?\\d{2}-\\d{2}'
 const seasonPattern = new RegExp(`^(${day})\\.\\.(${day})(?::(.+))?$`)
 
-/** `04-01..10-31:mon,wed` */
+/** Parses seasons: `04-01..10-31:mon,wed`. Without weekdays, a season has all days of the week. */
 export const seasons = several<{ from: string; to: string; weekdays: number[] }>({
   placeholder: 'day..day:weekdays',
   expects: 'the first and last day, such as 04-01..10-31 or 2027-05-01..2027-05-20, with :mon,wed for some weekdays',
@@ -99,7 +99,7 @@ export const tripTextsGiven = several<TripText>({
   },
 })
 
-/** A name without a text removes it. */
+/** The texts of the options as a change of the trip. An empty text (`lead.en=`) becomes null: the text is removed. */
 export function textsOfTrip(given: TripText[]): TripTextsChange {
   const texts: Record<string, Record<string, string | string[] | null>> = {}
   for (const { name, locale, text } of given) {
@@ -124,7 +124,7 @@ export const degrees: Parser<number> = {
   parse: (input) => (/^-?\d{1,3}([.,]\d+)?$/.test(input) ? Number(input.replace(',', '.')) : undefined),
 }
 
-/** Metres, or `unknown`. A boxed value, because null is one. */
+/** Metres; null for `unknown`. In an object, because a parser can't return null itself. */
 export const distance: Parser<{ metres: number | null }> = {
   placeholder: 'metres',
   expects: 'a distance in metres, or unknown',
@@ -132,7 +132,7 @@ export const distance: Parser<{ metres: number | null }> = {
     input === 'unknown' ? { metres: null } : /^\d{1,5}$/.test(input) ? { metres: Number(input) } : undefined,
 }
 
-/** A number, or `unknown`. A boxed value, because null is one. */
+/** A number; null for `unknown`. In an object, because a parser can't return null itself. */
 export const numberOrUnknown: Parser<{ value: number | null }> = {
   placeholder: 'number',
   expects: 'a number, or unknown',
@@ -144,7 +144,7 @@ export const numberOrUnknown: Parser<{ value: number | null }> = {
         : undefined,
 }
 
-/** Yes, no, or `unknown`. */
+/** True for `yes`, false for `no`, null for `unknown`. */
 export const yesNoOrUnknown: Parser<{ value: boolean | null }> = {
   ...{ placeholder: 'yes|no|unknown', choices: ['yes', 'no', 'unknown'], expects: 'yes, no or unknown' },
   parse: (input) =>

@@ -24,12 +24,12 @@ const madeAt = new Date('2027-05-11T10:00:00Z')
 /** The folder with the migrations of a later version. */
 const later = () => join(folder, 'migrations')
 
-/** A backup of a database with two bookings. */
+/** Makes a backup of a database with two bookings. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bonaca-backup-'))
   await cp(join(projectRoot, 'migrations'), later(), { recursive: true })
-  // `alter table` fails while deferred constraints are pending, so this migration proves that the restore has checked
-  // them before.
+  // `alter table` fails while deferred constraints are pending. So this migration only succeeds if the restore has
+  // checked the constraints before.
   await writeFile(join(later(), '9998_later.sql'), 'alter table idempotency_key add column later int')
   const server = inject('postgres')
   const name = `older_${randomBytes(6).toString('hex')}`

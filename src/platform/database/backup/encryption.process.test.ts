@@ -16,7 +16,7 @@ let folder: string
 let key: string
 let file: string
 
-/** More than one chunk of the format, which is 64 kB. */
+/** Longer than one chunk of the age format (64 kB). */
 const content = randomBytes(200_000)
 
 beforeAll(async () => {

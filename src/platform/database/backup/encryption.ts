@@ -13,7 +13,7 @@ const ageHeader = 'age-encryption.org/v1\n'
 export const newBackupKey = async (createdAt: Date): Promise<string> =>
   `# created: ${createdAt.toISOString()}\n${await generateX25519Identity()}\n`
 
-/** Reads a key file. Throws a BackupError without the content of the file. */
+/** Returns the key in a key file. Throws a BackupError if there is none; its message never quotes the file. */
 export async function readBackupKey(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause) => {
     throw new BackupError(`The key of the backups, ${file}, can't be read (${cause.code}).`, { cause })
@@ -31,7 +31,7 @@ export async function* encrypted(bytes: AsyncIterable<Buffer>, key: string | nul
   yield* (await encrypter.encrypt(asWebStream(bytes))) as unknown as AsyncIterable<Uint8Array>
 }
 
-/** Reads a file, decrypted if it is encrypted. Throws a BackupError if the key is missing or is another one. */
+/** Reads a file, and decrypts it if it is encrypted. Throws a BackupError if `key` is null or not the file's key. */
 export async function* readDecrypted(file: string, key: string | null): AsyncGenerator<Uint8Array> {
   const bytes = createReadStream(file)
   try {

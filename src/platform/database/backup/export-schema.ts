@@ -7,7 +7,7 @@ export interface TableColumn {
   /** The name of the type in PostgreSQL. */
   type: string
   required: boolean
-  /** `reservation.id`; null if the column refers to no other table. */
+  /** The column that a foreign key refers to, such as `reservation.id`; null without a foreign key. */
   refersTo: string | null
   /** The values that a constraint allows; null without such a constraint. */
   values: string[] | null
@@ -35,7 +35,7 @@ function allowedValues(constraint: string): string[] | null {
   return list === undefined ? null : [...list.matchAll(/'([^']*)'::text/g)].map(([, value]) => value ?? '')
 }
 
-/** JSON Schema of a line of an export. */
+/** The JSON Schema of a table's row in an export. */
 export const rowSchema = (table: string, description: string, columns: TableColumn[]) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: table,
@@ -55,7 +55,10 @@ function columnSchema({ type, required, refersTo, values }: TableColumn) {
   return { ...(name && { type: required ? name : [name, 'null'] }), ...rest, ...about }
 }
 
-/** Times of day, ranges and bytes are text, as PostgreSQL writes them. JSON of any form has no type. */
+/**
+ * Maps a PostgreSQL type to JSON Schema. Times of day, ranges and bytes are strings, as PostgreSQL writes them. `jsonb`
+ * gets no type, because it can contain any JSON value.
+ */
 function typeSchema(type: string): { type?: string; format?: string } {
   if (['integer', 'smallint', 'bigint'].includes(type)) return { type: 'integer' }
   if (['double precision', 'numeric'].includes(type)) return { type: 'number' }

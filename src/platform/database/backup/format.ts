@@ -13,7 +13,7 @@ export const backupHeader = z.object({
   made_at: z.iso.datetime(),
   /** The applied migrations. An older backup is migrated after the restore; a newer one is rejected. */
   migrations: z.array(z.string()),
-  /** All tables in topological order of their foreign keys, without those that the site fills again. */
+  /** All tables in topological order of their foreign keys, without those that a job fills again after a restore. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** The last value of each sequence; null if it was never used. */
   sequences: z.record(z.string(), z.number().nullable()),
@@ -23,12 +23,15 @@ export const backupHeader = z.object({
 
 export type BackupHeader = z.infer<typeof backupHeader>
 
-/** The last file of an export, `bonaca.json`. An export has fewer columns, and each table is a file of its own. */
+/**
+ * The content of `bonaca.json`, the header of an export. Unlike a backup, an export leaves out tables and columns, and
+ * each table has a file of its own.
+ */
 export const exportHeader = backupHeader.extend({
   bonaca: z.literal('export'),
   tables: z.array(
     z.object({
-      // It is part of a path.
+      // The name becomes part of a path, so no other characters are allowed.
       name: z.string().regex(/^[a-z_]+$/),
       columns: z.array(z.string()),
       rows: z.int(),
@@ -40,8 +43,8 @@ export const exportHeader = backupHeader.extend({
 export type ExportHeader = z.infer<typeof exportHeader>
 
 /**
- * COPY with these options writes and reads one JSON value per line unchanged: JSON has no control characters, so that nothing is
- * quoted.
+ * COPY with these options writes and reads one JSON value per line unchanged. Quote and delimiter are control
+ * characters, which JSON can't contain, so nothing is quoted.
  */
 export const jsonLines = String.raw`(format csv, quote e'\x01', delimiter e'\x02')`
 
@@ -55,7 +58,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Written last: without it a folder is no export. */
+/** The file with the header of an export. It is written last: a folder without it is no export. */
 export const exportFile = 'bonaca.json'
-/** The rows of a table in an export. */
+/** The path of the file with a table's rows, in the folder of an export. */
 export const rowsFile = (table: string) => `data/${table}.jsonl`

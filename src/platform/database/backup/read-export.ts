@@ -32,7 +32,10 @@ export async function verifyExport(folder: string): Promise<ExportHeader> {
   return header
 }
 
-/** Reads the tables of an export in any order. What it leaves out is made by the database or is random. */
+/**
+ * Opens an export, whose tables can be read in any order. Columns that the export leaves out get the database's
+ * default, or the value from `missingColumns` if there is no default.
+ */
 export async function openExport(folder: string) {
   const header = await readHeader(folder)
   async function copyTable(client: pg.ClientBase, { name, columns }: CopiedTable): Promise<void> {
@@ -51,7 +54,8 @@ export async function openExport(folder: string) {
 }
 
 /**
- * The columns that an export leaves out and that need a value. A secret is random: nobody knows it, so that it gives no access.
+ * Returns the required columns without a default that an export leaves out, each with the SQL of its value: empty
+ * bytes, or a random text. Secrets are such texts; nobody knows a random one, so it gives no access.
  */
 async function missingColumns(client: pg.ClientBase, table: string, given: string[]) {
   const { rows } = await client.query<{ column: string; value: string }>(

@@ -67,7 +67,7 @@ export async function restoreBackup(
   }
 }
 
-/** COPY needs the client itself. Kysely uses the same client, so that both are in one transaction. */
+/** Returns a Kysely instance on this client. So its queries and COPY, which needs the client, share one transaction. */
 export function databaseOn(client: pg.PoolClient): Kysely<Tables> {
   const connection = { query: client.query.bind(client), release() {} }
   const pool = { options: {}, connect: async () => connection, end: async () => {} }
@@ -101,11 +101,11 @@ async function dropTables(client: pg.PoolClient): Promise<void> {
 /** Replaces the rows of all tables. */
 async function copyRows(client: pg.PoolClient, { header, copyTable }: BackupReader): Promise<void> {
   const tables = new Map((await tablesInDependencyOrder(client)).map(({ name, columns }) => [name, columns]))
-  // An export has no list of applied migrations: the one of this database is that of its header.
+  // An export lacks the table of applied migrations. This database's own is kept: it equals the list in the header.
   const kept = header.bonaca === 'export' ? ['schema_migration'] : []
   await client.query(`truncate ${[...tables.keys()].filter((name) => !kept.includes(name)).join(', ')}`)
   const sequences = await sequenceValues(client)
-  // Until the rows are copied, the triggers that record changes for resellers do nothing.
+  // The setting tells triggers that these rows are restored. For example, they then record no changes for resellers.
   await client.query(`select set_config('bonaca.restoring', 'on', true)`)
   for (const { name, columns } of header.tables) {
     // Names from the file become part of SQL. They must equal existing names of the database, which prevents SQL injection.
@@ -118,7 +118,7 @@ async function copyRows(client: pg.PoolClient, { header, copyTable }: BackupRead
   for (const [name, last] of Object.entries(header.sequences)) {
     if (last !== null && name in sequences) await client.query('select setval($1::regclass, $2)', [name, last])
   }
-  // The migrations run next. Their triggers fill in columns that the rows don't have yet.
+  // The migrations run next, and need triggers that fill in columns which the copied rows lack.
   await client.query(`select set_config('bonaca.restoring', 'off', true)`)
   // Checks deferred constraints now: `alter table` fails while such checks are pending.
   await client.query('set constraints all immediate')

@@ -65,7 +65,8 @@ export async function withSnapshot(pool: pg.Pool, action: (client: pg.PoolClient
     failure = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // Destroys a connection that failed during COPY, instead of returning it to the pool.
+    // After a failure the connection may be in the middle of a COPY, so it is destroyed instead of returned to the
+    // pool.
     client.release(failure)
   }
 }
@@ -88,7 +89,7 @@ async function* content(client: pg.PoolClient, now: Date, counts: { rows: number
   yield checksumLine(hash.digest('hex'))
 }
 
-/** A job of the site makes their rows again. */
+/** Tables that a backup leaves out, because a job of the site makes their rows again. */
 const tablesMadeAgain = ['picture_size']
 
 export async function headerOf(client: pg.PoolClient, now: Date): Promise<BackupHeader> {

@@ -11,13 +11,13 @@ import { BackupError, type ExportHeader, exportFile, jsonLines, rowsFile } from 
 import { databaseOn } from './restore-backup.ts'
 import { headerOf, toBackupError, withSnapshot } from './write-backup.ts'
 
-/** What an export has of the database. */
+/** Which parts of the database an export contains. */
 export interface ExportChoice {
-  /** One sentence about each exported table; other tables are left out. */
+  /** By name of the table, one sentence that describes it. Tables without a sentence are left out. */
   tables: Record<string, string>
   /** Whether a column of an exported table is left out. */
   isLeftOut(table: string, column: string): boolean
-  /** Further files by their paths, read in the same snapshot. */
+  /** Returns further files of the export by their paths. `trx` sees the same snapshot as the tables. */
   files(trx: Transaction): Promise<Map<string, Buffer | string>>
 }
 
@@ -44,7 +44,7 @@ export async function writeExport(
         const about = choice.tables[name]
         if (about === undefined) continue
         const isLeftOut = (column: string) => choice.isLeftOut(name, column)
-        // A restore computes generated columns, which the files have too.
+        // The header names no generated columns, because a restore can't write them. The files contain them too.
         const columns = all.filter((column) => !isLeftOut(column))
         tables.push({ name, columns, ...(await writeTable(client, unfinished, { name, about, isLeftOut })) })
       }
@@ -92,7 +92,7 @@ const cellOf = ({ column, type }: TableColumn) =>
     ? String.raw`case when ${column} ~ '^[=+@\t\r-]' then '''' || ${column} else ${column} end as ${column}`
     : column
 
-/** Appends what a COPY writes to the file. */
+/** Appends the output of a COPY statement to the file. Returns the number of rows and the checksum of the output. */
 async function copyInto(client: pg.ClientBase, file: string, statement: string) {
   const hash = createHash('sha256')
   const copy = client.query(copyTo(statement))

@@ -83,8 +83,8 @@ function spawnFailure(error: NodeJS.ErrnoException, account: Account): { ok: fal
 }
 
 /**
- * Copies under a temporary name and renames it, which is atomic. Removes the temporary copy of an earlier process that
- * was killed.
+ * Copies the package under a temporary name and renames the copy, which is atomic. Removes the temporary copy of an
+ * earlier process that was killed.
  */
 async function copyPackage(folder: string, copy: string, account: Account): Promise<void> {
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 })

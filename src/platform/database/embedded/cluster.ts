@@ -22,9 +22,9 @@ export interface ClusterOptions {
 }
 
 /**
- * For the programs or the data if this process is root and the OS user of PostgreSQL can't enter the project folder or
- * DATA_DIR. It differs from the data folder of an installation (`/var/lib/bonaca`), which would otherwise contain the
- * remains of a trial.
+ * The folder for PostgreSQL's programs or data if this process is root and the OS user of PostgreSQL can't enter the
+ * project folder or DATA_DIR. It is not the data folder of an installation (`/var/lib/bonaca`), so that a trial leaves
+ * nothing there.
  */
 const SHARED_FOLDER = '/var/lib/bonaca-postgres'
 

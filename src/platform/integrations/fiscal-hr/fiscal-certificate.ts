@@ -6,14 +6,17 @@ export interface FiscalCertificate {
   key: string
   /** PEM. */
   certificate: string
-  /** As XML signatures name the issuer (RFC 2253, but with the attributes in the order of the certificate reversed). */
+  /** The name of the issuer in XML signatures (RFC 2253): the certificate's attributes in reverse order. */
   issuer: string
-  /** Decimal. */
+  /** The serial number in decimal digits. */
   serial: string
   ends: Date
 }
 
-/** Reads key and certificate of a `.p12` file. Node.js reads such files only for TLS, and FINA's use old ciphers. */
+/**
+ * Reads key and certificate of a `.p12` file. Uses node-forge, because Node.js reads such files only for TLS, and
+ * FINA's files use old ciphers.
+ */
 export function readFiscalCertificate(p12: Buffer, passphrase: string): FiscalCertificate {
   const store = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('binary')), passphrase)
   const { pkcs8ShroudedKeyBag, certBag } = forge.pki.oids

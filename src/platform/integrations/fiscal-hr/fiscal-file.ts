@@ -23,7 +23,7 @@ const hundredths = z
   .transform((percent) => Math.round(percent * 100))
 const sumOf = (groups: { share: number }[]) => groups.reduce((sum, { share }) => sum + share, 0)
 
-/** Every rule must be written down: there are no defaults that nobody has decided. */
+/** The shape of the fiscal file. There are no defaults, so that the operator decides each rule. */
 const shape = z
   .strictObject({
     service: z.union([z.enum(['production', 'test']), z.url()]),
@@ -67,7 +67,7 @@ export function readFiscalFile(file: string): FiscalAccount {
   }
 }
 
-/** A key that every user of the machine may read is no secret. */
+/** Reads a file with a secret. Throws if every user of the machine can read the file. */
 function readPrivate(file: string): Buffer {
   if ((statSync(file).mode & 0o007) !== 0) throw new Error('every user of this machine may read it: chmod o= it')
   return readFileSync(file)

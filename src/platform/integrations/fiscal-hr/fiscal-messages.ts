@@ -4,12 +4,12 @@ import { escapeHtml } from '../../../shared/escape-html.ts'
 import type { FiscalDocument, FiscalPayment, NumberedDocument } from '../fiscal-service.ts'
 import type { FiscalCertificate } from './fiscal-certificate.ts'
 
-// Messages of the Croatian service, schema 1.7. Two signatures: the issuer's code of a document (RSA-SHA1, then MD5, which the law
-// prescribes) and that of the message (RSA-SHA256).
+// Messages of the Croatian service, schema 1.7. They contain two signatures: the issuer's code of the document (ZKI),
+// for which the law prescribes RSA-SHA1 and then MD5, and the signature of the message (RSA-SHA256).
 
 const namespace = 'http://www.apis-it.hr/fin/2012/types/f73'
 
-/** The time of Croatia, whatever the time zone of the server. `DD.MM.YYYY` and `HH:MM:SS`. */
+/** The date (`DD.MM.YYYY`) and time (`HH:MM:SS`) in Croatia, whatever the time zone of the server. */
 function croatianTime(at: Date): { date: string; time: string } {
   const [date = '', time = ''] = clock.format(at).split(' ')
   return { date: date.split('-').reverse().join('.'), time }
@@ -20,11 +20,11 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 })
 const xmlTime = (at: Date) => Object.values(croatianTime(at)).join('T')
 
-/** `-60.00` */
+/** Writes hundredths as a decimal number: -6000 becomes `-60.00`. */
 const decimal = (hundredths: number) =>
   `${hundredths < 0 ? '-' : ''}${Math.floor(Math.abs(hundredths) / 100)}.${String(Math.abs(hundredths) % 100).padStart(2, '0')}`
 
-/** ZKI, chapter 12 of the specification. */
+/** Computes the issuer's code of a document (ZKI), as chapter 12 of the specification describes. */
 export function protectionCode(oib: string, key: string, document: NumberedDocument): string {
   const { date, time } = croatianTime(document.issuedAt)
   const { number, premises, device, total } = document
@@ -85,7 +85,7 @@ export function registrationRequest(sender: Sender, document: FiscalDocument, en
 export const echoRequest = (text: string) =>
   inEnvelope(`<tns:EchoRequest xmlns:tns="${namespace}">${text}</tns:EchoRequest>`)
 
-/** The values are numbers, times and codes whose characters were checked: they need no escapes. */
+/** Builds an XML element. Callers escape its content if that can contain special characters. */
 const element = (name: string, ...content: string[]) => `<tns:${name}>${content.join('')}</tns:${name}>`
 
 const inEnvelope = (body: string) =>

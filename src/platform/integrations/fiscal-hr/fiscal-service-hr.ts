@@ -10,10 +10,10 @@ const services: Record<string, string> = {
   test: 'https://cistest.apis-it.hr:8449/FiskalizacijaServiceTest',
 }
 
-/** Faults of the service itself (s006), after which the same message is sent again. */
+/** Whether an error code means a fault of the service itself (s006), and not of the document. */
 const isFault = (code: string) => code === 's006'
 
-/** The Croatian tax authority's service. Its certificate is FINA's: Node.js trusts that by NODE_EXTRA_CA_CERTS. */
+/** The Croatian tax authority's service. FINA issued its certificate; NODE_EXTRA_CA_CERTS makes Node.js trust FINA. */
 export function fiscalServiceHr(
   { oib, operatorOib, certificate, rules, service }: FiscalAccount,
   { now, timeoutMs = 15_000 }: { now: () => Date; timeoutMs?: number },

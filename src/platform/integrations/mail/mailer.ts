@@ -13,7 +13,7 @@ export interface Mailer {
  */
 export type SendResult = 'sent' | { failed: string; permanent: boolean }
 
-/** A mailer that may delay a mail because its mailbox has just received many. `kind` is the kind of the mail. */
+/** A mailer that can delay a mail because the recipient's mailbox has just received many. */
 export interface LimitedMailer {
   send(mail: OutgoingMail & { kind: MailKind }): Promise<SendResult | { delayedSeconds: number }>
   close(): void

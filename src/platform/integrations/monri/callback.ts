@@ -22,9 +22,9 @@ const webhook = z.object({
 
 /**
  * Parses the callback that Monri sends for an approved payment, with `Authorization: WP3-callback <SHA-512 of key and
- * body>`, and its webhooks `{event, payload}`, which also report declines, refunds and voids. They have no event id, so the
- * hash of the body is used. They have no signed timestamp either, so a replay can't be detected. It is harmless: it only
- * triggers a status query of a known order.
+ * body>`, and its webhooks `{event, payload}`, which also report declines, refunds and voids. Neither has an event id,
+ * so the hash of the body is used. Neither has a signed timestamp, so a replay can't be detected. A replay is harmless:
+ * it only triggers a status query of a known order.
  */
 export function parseMonriCallback(sent: { body: Uint8Array; headers: Headers; key: string }): WebhookResult {
   const [, hex] = /^WP3-callback ([0-9a-f]{128})$/.exec(sent.headers.get('Authorization') ?? '') ?? []

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { callbackDigest, formDigest, statusDigest, transactionDigest } from './digest.ts'
 
-// docs.monri.com/docs/how-to-calculate-digest documents this example, with the first 90 of the 128 hex digits. Monri
-// documents no other example with its key. The values of the second test were computed with `sha1sum` and `sha512sum`.
+// This example is from docs.monri.com/docs/how-to-calculate-digest, which shows the first 90 of the 128 hex digits.
+// Monri shows the key of no other example. The values of the second test were computed with `sha1sum` and `sha512sum`.
 test('the form digest matches the documented example', () => {
   const digest = formDigest('2345klj', { orderNumber: 'abcdef', amount: 54321, currency: 'EUR' })
   expect(digest).toMatch(/^[0-9a-f]{128}$/)

@@ -37,7 +37,7 @@ export function orderForm(
 
 /**
  * The fields `ch_…`: the country is mandatory, and the others help the bank to check the cardholder (3-D Secure). A
- * value that exceeds Monri's lengths is left out; only a name is cut, as Monri's shop plug-ins do.
+ * value that is too short or too long for Monri is left out. Only a long name is cut, as in Monri's shop plug-ins.
  */
 export function buyerFields({ country, contact }: Buyer): Record<string, string> {
   const { name = '', email = '', phone = '' } = contact ?? {}

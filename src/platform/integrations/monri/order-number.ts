@@ -11,7 +11,7 @@ export interface MonriOrder {
  */
 export const orderNumberOf = (attemptId: string): string => `${attemptId.replaceAll('-', '')}x`
 
-/** Returns null for an order number that is not ours. */
+/** Returns the attempt id in an order number; null if the order number is not ours. */
 export function attemptIdFromOrderNumber(orderNumber: string): string | null {
   const [, ...parts] = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})x$/.exec(orderNumber) ?? []
   return parts.length > 0 ? parts.join('-') : null

@@ -39,9 +39,9 @@ export interface MonriTransaction {
 }
 
 /**
- * Reads a transaction. It is approved if every result in it says so; without any result it is no transaction. Missing
- * fields are taken from our request: its digest contains order number, amount and currency, so Monri can't have
- * executed another one.
+ * Reads a transaction. Its results are `status` and `response-code`: it is approved if all given results say so, and
+ * invalid without any. Missing fields are taken from our request. The digest of the request contains order number,
+ * amount and currency, so Monri can't have used other values.
  * @returns null if it is no valid transaction, or belongs to another order
  */
 function transactionIn(
@@ -129,8 +129,8 @@ export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrde
     approvedOf('refund'),
     approvedOf('void'),
   ]
-  // In Monri's pages the operator has voided the capture, which returns the money as a refund does. Any other void
-  // after a capture is ambiguous.
+  // Voids that equal the captures mean that the operator has voided the capture in Monri's pages, which returns the
+  // money like a refund. Any other void after a capture is ambiguous.
   const isCaptureVoided = captures.length > 0 && refunds.length === 0 && sum(voids) === sum(captures)
   if (voids.length > 0 && captures.length > 0 && !isCaptureVoided) return null
   const [first] = approved
@@ -145,6 +145,6 @@ export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrde
   })
   if (captures.length > 0) return withStatus('captured', sum(captures))
   if (voids.length > 0) return withStatus('canceled', order.amount)
-  // Only a refund is known. It shows neither the captured amount nor earlier refunds.
+  // Null if only a refund is known: a refund shows neither the captured amount nor earlier refunds.
   return authorizations.length > 0 ? withStatus('authorized', sum(authorizations)) : null
 }

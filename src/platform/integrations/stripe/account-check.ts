@@ -6,7 +6,7 @@ import { requiredEvents } from './events.ts'
 interface Destination {
   url: string
   enabled: boolean
-  /** Types of snapshot events, without the `v1.` that thin ones have. */
+  /** The types of events that are sent there. Types of thin events are listed without their prefix `v1.`. */
   events: string[]
 }
 
@@ -51,8 +51,8 @@ export async function checkStripeAccount(
 }
 
 /**
- * Reads what the site reads besides payments: refunds when it polls, the other objects for events. Only a restricted
- * key may lack a right.
+ * Tries to read the objects that the site reads besides payments: refunds in polls, the others for events. A list
+ * is null if a restricted key has no right to read it. Other keys have all rights, so they are not tried.
  */
 async function readWithRestrictedKey(stripe: Stripe, { secretKey }: StripeSettings) {
   if (!secretKey.startsWith('rk_')) return {}
@@ -103,7 +103,7 @@ async function listDestinations(stripe: Stripe): Promise<Destination[] | null> {
   ]
 }
 
-/** @returns `all` without a destination */
+/** Returns the required events that no destination of ours gets; `all` if there is no destination. */
 function missingEvents(ours: Destination[]): string[] | 'all' {
   if (ours.length === 0) return 'all'
   const reported = new Set(ours.flatMap(({ events }) => events))
@@ -112,7 +112,10 @@ function missingEvents(ours: Destination[]): string[] | 'all' {
 
 const hour = 3600
 
-/** Events of the last day, except the last hour, in which Stripe still retries every few minutes. */
+/**
+ * The query for undelivered events of the past day. The past hour is left out, because Stripe sends its events again
+ * every few minutes.
+ */
 const undelivered = (now: Date): Stripe.EventListParams => {
   const seconds = Math.floor(now.getTime() / 1000)
   const created = { gte: seconds - 24 * hour, lte: seconds - hour }
@@ -128,8 +131,8 @@ function missingWallets(domains: Stripe.PaymentMethodDomain[], host: string): st
 
 /**
  * Compares the accounts of the two keys. Fetches our newest payment with the publishable key and the payment's client
- * secret, as Stripe.js does: in another account it is unknown. Before the first payment only the texts of the keys can
- * be compared; they contain the account's id, which is not documented.
+ * secret, as Stripe.js does: a key of another account doesn't find it. Before the first payment only the texts of the
+ * keys can be compared; they contain the account's id, which is not documented.
  */
 async function compareKeys(settings: StripeSettings, stripe: Stripe, timeoutMs: number): Promise<AccountCheck['keys']> {
   const [payment] = (await stripe.paymentIntents.list({ limit: 1 })).data

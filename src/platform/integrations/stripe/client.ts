@@ -32,7 +32,7 @@ export function stripeProvider(
   }
 
   async function fetchSnapshot(attempt: AttemptReference): Promise<ProviderResult> {
-    // Stripe issued this id. A 404 therefore means that our keys now belong to another account, and the state of the
+    // Stripe issued the reference. A 404 therefore means that our keys belong to another account, and the state of the
     // payment is unknown.
     const { reference } = attempt
     const found = await catchStripeError(
@@ -63,8 +63,8 @@ export function stripeProvider(
   }
 
   /**
-   * An idempotency key for writes whose effect is first looked for at Stripe. Stripe stores each response for 24 hours
-   * per key, even a 500, and replays it; the key of the next hour gets a new answer.
+   * An idempotency key that changes every hour. Stripe stores the response to a key for 24 hours, even a 500, and
+   * replays it; the key of the next hour gets a new response.
    */
   const hourlyKey = (name: 'capture' | 'cancel' | 'refund', id: string) =>
     `${name}-${id}-${now().toISOString().slice(0, 13)}`

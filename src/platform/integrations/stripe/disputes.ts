@@ -41,8 +41,8 @@ async function list(stripe: Stripe, query: Exclude<DisputeQuery, { id: string }>
 }
 
 /**
- * Returns an empty list if the key may not read it. Warnings need rights of their own, without which disputes should
- * still be listed.
+ * Returns an empty list if the key has no right to read these objects. Warnings and reviews need rights of their own,
+ * and disputes are listed even without them.
  */
 async function permitted<Item>(listing: Promise<Item[]>): Promise<Item[]> {
   const listed = await catchStripeError(listing)
@@ -68,10 +68,10 @@ function ofDispute(dispute: Stripe.Dispute): ProviderDispute | null {
   const { due_by: dueBy } = dispute.evidence_details
   return {
     ...{ id: dispute.id, reference, amount: dispute.amount, reason: dispute.reason },
-    // An unknown status, which Stripe may add later, blocks refunds until this table has it.
+    // `needs_response`, `under_review` and any status that Stripe adds later are `open`, which blocks refunds.
     state: states[dispute.status] ?? 'open',
     respondBy: dueBy === null ? null : new Date(dueBy * 1000),
-    // The sum of the withdrawal and its reversal, in the currency of the account.
+    // The sum is negative if Stripe has withdrawn the amount and not returned it.
     moneyTaken: dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0,
   }
 }

@@ -17,7 +17,10 @@ export const requiredEvents = [
   ...(['radar.early_fraud_warning.created', 'review.opened', 'review.closed'] as const),
 ] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
-/** The event types that concern a payment, by the beginning of their names, and how the object of a thin event is fetched. */
+/**
+ * The event types that concern a payment, by the beginning of their names. Each function fetches the object of a thin
+ * event.
+ */
 export const eventTypes: Record<string, (stripe: Stripe, id: string) => Promise<unknown>> = {
   'payment_intent.': (stripe, id) => stripe.paymentIntents.retrieve(id),
   'refund.': (stripe, id) => stripe.refunds.retrieve(id),

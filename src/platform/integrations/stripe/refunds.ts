@@ -66,8 +66,8 @@ const refusals: Record<string, RefundProblem> = {
 }
 
 /**
- * The result for an error of the create request. If balance or rights are missing, the refund waits, because the
- * operator can provide them.
+ * The result for an error of the create request. If balance or rights are missing, the outcome is `unknown`: the refund
+ * waits, because the operator can provide them.
  */
 export function refundFailure(error: Stripe.errors.StripeError): ProviderResult {
   const problem = refusals[error.code ?? '']

@@ -71,7 +71,7 @@ test.each([
   expect(toDeclineReason(error)).toBe(reason)
 })
 
-/** The codes of the pinned API version. Its types can't be listed at run time, so they are read from the declaration. */
+/** The error codes of the pinned API version. Types don't exist at run time, so the declaration file is parsed. */
 function codesOfStripe(): string[] {
   const types = readFileSync(new URL('./resources/PaymentIntents.d.ts', import.meta.resolve('stripe')), 'utf8')
   const [, union = ''] = /namespace LastPaymentError \{\s+type Code = ([^;]+);/.exec(types) ?? []

@@ -37,8 +37,8 @@ export type PaymentIntent = z.output<typeof paymentIntentSchema>
 
 const statuses = {
   requires_payment_method: 'declined',
-  // `requires_confirmation` and `processing` need no action from us. If the payment is still open when the hold expires, it
-  // is cancelled.
+  // `requires_confirmation` and `processing` need no action from us. A payment that is still in one of these two states
+  // when the hold expires is cancelled.
   requires_confirmation: 'processing',
   processing: 'processing',
   requires_action: 'requires_action',

@@ -142,7 +142,7 @@ test.each([
   expect(await readEvent(type, object)).toEqual({ ok: true, eventId: 'evt_1', attemptId: null, reference: null })
 })
 
-/** The thin events of the pinned API version, by their types in the installed package. */
+/** The types of thin events in the pinned API version, read from the declaration file of the installed package. */
 const thinTypes = [
   ...readFileSync(new URL('./resources/V2/Core/Events.d.ts', import.meta.resolve('stripe')), 'utf8').matchAll(
     /EventNotification extends .*\n\s+type: 'v1\.(.+)';/g,

@@ -37,7 +37,7 @@ const thinEvent = z
   }))
 const event = z.union([thinEvent, snapshotEvent])
 
-/** Verifies the signature of the raw body, and only then parses it. Both shapes of events are signed in the same way. */
+/** Verifies the signature of the raw body, and only then parses it. Thin and snapshot events are signed alike. */
 export async function readStripeWebhook(
   stripe: Stripe,
   webhook: { body: Uint8Array; headers: Headers; now: Date; secret: string },

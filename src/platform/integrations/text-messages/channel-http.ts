@@ -4,7 +4,10 @@ import type { TextSendResult } from './message-channel.ts'
 
 const retrySeconds = 30
 
-/** The outcome of a request that has no 2xx answer. A server error may have come after the text was accepted. */
+/**
+ * The outcome of a request without a 2xx answer. It is `unknown` after a server error, because the channel may have
+ * accepted the text before.
+ */
 export function failedRequest(result: HttpResult): TextSendResult {
   if ('noAnswer' in result)
     return result.unsent
@@ -16,7 +19,7 @@ export function failedRequest(result: HttpResult): TextSendResult {
   return { outcome: 'unknown', cause: failure }
 }
 
-/** The seconds of `Retry-After`, at most an hour. */
+/** The seconds of `Retry-After`, at most an hour; 30 if the header is missing or invalid. */
 function retryAfter(headers: Headers): number {
   const seconds = Number(headers.get('Retry-After') ?? retrySeconds)
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), 3600) : retrySeconds

@@ -9,8 +9,8 @@ const plain: Record<string, string> = {
 }
 
 /**
- * Writes a text in letters of the GSM alphabet: 160 of them fit into one SMS, of others only 70. Letters without marks
- * replace those with marks that it lacks (`č` becomes `c`), as people write them in an SMS. A script that it lacks stays.
+ * Replaces letters that the GSM alphabet lacks, because one SMS has room for 160 letters of this alphabet, but only 70
+ * others. Letters lose their marks (`č` becomes `c`), as people write them in an SMS. Letters of other scripts stay.
  */
 export const toGsm7 = (text: string): string => [...text.normalize('NFC')].map(letterOf).join('')
 

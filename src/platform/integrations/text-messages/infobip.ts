@@ -17,7 +17,10 @@ export interface InfobipSettings {
 
 const status = z.object({ groupName: z.string(), name: z.string().default(''), description: z.string().default('') })
 
-/** What the answer to a message, a delivery report and a log have in common. An odd price or number of parts doesn't hide the state. */
+/**
+ * The fields that the answer to a message, a delivery report and a log entry have in common. An invalid price or number
+ * of parts is ignored, so that the state can still be read.
+ */
 const entry = z.object({
   messageId: z.string(),
   status,
@@ -30,7 +33,7 @@ const entry = z.object({
 const answer = z.object({ messages: z.array(entry) })
 const results = z.object({ results: z.array(entry) })
 
-/** A late SMS about a departure is worthless. */
+/** How long Infobip tries to deliver an SMS. Later, an SMS about a departure is worthless. */
 const validity = { amount: 4, timeUnit: 'HOURS' }
 const timeoutMs = 10_000
 
@@ -69,7 +72,7 @@ export function infobipChannel({ baseUrl, apiKey, sender, webhookSecret }: Infob
       return found ? reportOf(found) : null
     },
     readReceipts({ body, headers: given }) {
-      // Of the HMAC security settings of a notification profile: over the timestamp and the body without a separator.
+      // Infobip signs the timestamp and the body, without a separator, with the HMAC key of the notification profile.
       // https://www.infobip.com/docs/developer-resources/api-fundamentals/webhooks
       const timestamp = given.get('X-Ib-Exchange-Req-Timestamp') ?? ''
       const signature = given.get('X-Ib-Exchange-Req-Signature') ?? ''
@@ -81,7 +84,7 @@ export function infobipChannel({ baseUrl, apiKey, sender, webhookSecret }: Infob
         receipts: read.data.results.map((one): Receipt => ({ reference: one.messageId, ...reportOf(one) })),
       }
     },
-    // The API has no call that names the senders of every account, so that the sender is first checked by a message.
+    // The API can't list the senders of every account, so a wrong sender is only found when a text is sent.
     async check(): Promise<ChannelProblem[]> {
       const result = await get('/sms/3/logs?limit=1')
       if ('noAnswer' in result) return [{ problem: 'refused', answer: result.noAnswer }]
@@ -95,7 +98,7 @@ const isOf =
   ({ messageId }: z.output<typeof entry>) =>
     messageId === reference
 
-/** `DELIVERED_TO_OPERATOR` is in the group of delivered texts, although the phone has not got it yet. */
+/** `DELIVERED_TO_OPERATOR` is in the group `DELIVERED`, but the text has not reached the phone yet. */
 function reportOf({
   status: { groupName, name, description },
   messageCount,

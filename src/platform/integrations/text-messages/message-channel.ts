@@ -1,7 +1,7 @@
 import type { TextChannelId } from '../../../contract/text-channels.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 
-/** What a text says: as a whole, and as an approved template with its values. */
+/** What a text says, in two forms: as a whole (`text`), and as an approved template with its values. */
 export interface TextContent {
   locale: Locale
   text: string
@@ -14,7 +14,7 @@ export interface TextContent {
 export interface OutgoingText extends TextContent {
   /** Our id of the text, a UUID. The channel's reports name it. */
   reference: string
-  /** E.164. */
+  /** The phone number in E.164 format. */
   to: string
 }
 
@@ -23,13 +23,13 @@ export interface TextReport {
   state: 'sent' | 'delivered' | 'read' | 'failed'
   failure?: string
   parts?: number
-  /** Of all parts, in millionths of the currency. */
+  /** The price of all parts together, in millionths of the currency. */
   price?: { micros: number; currency: string }
 }
 
 /**
- * `rejected` and `later`: the channel has not accepted the text and won't. `unknown`: it may have, so the text is never
- * sent again.
+ * `rejected`: the channel refuses the text for good. `later`: the channel has not accepted the text, which can be sent
+ * again after `seconds`. `unknown`: the channel may have accepted the text, so it is never sent again.
  */
 export type TextSendResult =
   | { outcome: 'accepted'; report: TextReport }
@@ -43,7 +43,10 @@ export interface Receipt extends TextReport {
 
 type ReceiptReading = { ok: true; receipts: Receipt[] } | { ok: false; reason: 'signature' | 'unreadable' }
 
-/** What the account of a channel lacks. `refused`: the answer to its keys. */
+/**
+ * A problem with our account at a channel. `refused`: the channel doesn't accept our keys, or doesn't answer. `sender`:
+ * it doesn't know this sender. `templates`: these templates are not approved.
+ */
 export type ChannelProblem =
   | { problem: 'refused'; answer: string }
   | { problem: 'sender'; sender: string }
@@ -53,11 +56,17 @@ export type ChannelProblem =
 export interface MessageChannel {
   id: TextChannelId
   send(text: OutgoingText): Promise<TextSendResult>
-  /** What the channel knows of a text; null if it doesn't know it, or gives no answer. Missing: it can't be asked. */
+  /**
+   * Asks the channel for the state of a text; null if the channel doesn't know the text or doesn't answer. Absent if
+   * the channel can't be asked.
+   */
   find?(reference: string): Promise<TextReport | null>
   /** Verifies the signature of the raw body, and only then parses it. */
   readReceipts(webhook: { body: Uint8Array; headers: Headers }): ReceiptReading
-  /** The answer to the request by which the channel checks the address of receipts; null if that is not from it. */
+  /**
+   * Returns the answer to the request by which a channel verifies our address for receipts; null if the request is not
+   * from the channel. Absent if the channel sends no such request.
+   */
   answerHandshake?(query: URLSearchParams): string | null
   /** Compares the account with the settings, by reading only. */
   check(needed: { locales: readonly Locale[]; templates: readonly string[] }): Promise<ChannelProblem[]>

@@ -14,14 +14,14 @@ export interface WhatsAppSettings {
   phoneNumberId: string
   businessAccountId: string
   appSecret: string
-  /** What Meta repeats when it checks the address of webhooks. */
+  /** The secret that Meta sends in the request by which it verifies our address for webhooks. */
   verifyToken: string
 }
 
 const version = 'v23.0'
 const timeoutMs = 10_000
 
-/** Errors of a text that the Cloud API has not taken because of a limit. It sends them as status 400 too. */
+/** Error codes for a text that the Cloud API has not accepted because of a limit. They also come with status 400. */
 const limitCodes = [4, 80007, 130429, 131048, 131056]
 
 const apiError = z.object({ error: z.object({ code: z.int(), message: z.string().default('') }) })
@@ -42,8 +42,8 @@ const templateList = z.object({
 })
 
 /**
- * WhatsApp's Cloud API with approved templates. It can't be asked about a text; `biz_opaque_callback_data` carries our
- * reference into its webhooks, which are the only way to learn what became of a text without an answer.
+ * WhatsApp's Cloud API with approved templates. The API can't be asked for the state of a text. Its webhooks contain
+ * our reference (`biz_opaque_callback_data`); only they show whether a text without an answer was sent.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp
  */
 export function whatsAppChannel(settings: WhatsAppSettings): MessageChannel {
@@ -108,7 +108,7 @@ export function whatsAppChannel(settings: WhatsAppSettings): MessageChannel {
   }
 }
 
-/** The codes of Meta have a region only for a few languages; ours have none. */
+/** Meta's code of a language. Only few of Meta's languages need a region, and none of ours does. */
 const languageOf = (locale: Locale) => languages[locale].iso.split('-')[0] ?? locale
 
 /** Values of a template may have no line breaks, tabs or runs of spaces. */
@@ -137,7 +137,7 @@ const templateMessage = ({ reference, to, linkPath, ...text }: OutgoingText) => 
 
 const reported = ['sent', 'delivered', 'read', 'failed'] as const
 
-/** Undefined for a status without our reference, or a further kind such as `played`. Webhooks name no price. */
+/** Undefined for a status without our reference, or of another kind such as `played`. Webhooks contain no price. */
 function receiptOf({
   status,
   biz_opaque_callback_data: reference,

@@ -6,8 +6,8 @@ const apns = 'https://api.push.apple.com'
 const defaultTimeoutMs = 10_000
 
 /**
- * Tells devices by APNs that one of their passes has changed: an empty push to each, over one HTTP/2 connection that the certificate of the
- * pass type authenticates. Then they ask the web service what is new.
+ * Sends an empty push to devices by APNs, because one of their passes has changed. Each device then asks the web
+ * service for its changed passes. The certificate of the pass type authenticates the connection.
  * @param options.ca the certificate authority to trust; by default those of Node.js
  */
 export async function pushToDevices(
@@ -16,7 +16,7 @@ export async function pushToDevices(
   { origin = apns, ca, timeoutMs = defaultTimeoutMs }: { origin?: string; ca?: string; timeoutMs?: number } = {},
 ): Promise<WalletDelivery[]> {
   const session = connect(origin, { cert, key, ...(ca && { ca }) })
-  // Each request has the error of its connection too.
+  // An error of the connection is ignored here, because each request fails with the same error.
   session.on('error', () => {})
   try {
     return await Promise.all(pushTokens.map((token) => push(session, { token, topic: passTypeId, timeoutMs })))
@@ -51,7 +51,7 @@ function push(
 
 function outcomeOf(status: number, answer: string): WalletDelivery {
   if (status === 200) return 'sent'
-  // 410: the pass was removed from the device. 400 with this reason: the token never was one of this pass type.
+  // 410: the pass was removed from the device. 400 with one of these reasons: the token is not one of this pass type.
   if (status === 410 || /BadDeviceToken|DeviceTokenNotForTopic/.test(answer)) return 'gone'
   return { failed: `status ${status} ${answer}`.trim() }
 }

@@ -14,11 +14,11 @@ export interface GooglePass {
 
 type Failure = Extract<WalletDelivery, object>
 
-/** Passes of one issuer at Google. `serial` is the part of an object's id after that of the issuer. */
+/** The passes of one issuer at Google. The id of a pass is the issuer's id, a dot and `serial`. */
 export interface GoogleWallet {
   /** Stores the pass at Google. @returns the link with which a guest saves it; a failure also if Google is slow */
   offer(serial: string, pass: GooglePass): Promise<string | Failure>
-  /** Replaces what the pass shows; `gone` if Google has none. */
+  /** Replaces what a pass shows; `gone` if Google doesn't have this pass. */
   update(serial: string, pass: GooglePass): Promise<WalletDelivery>
   /** Whether Google accepts the key, and the account is a user of the issuer. Changes nothing. */
   check(): Promise<'accepted' | Failure>
@@ -26,7 +26,7 @@ export interface GoogleWallet {
 
 interface Options {
   now: () => Date
-  /** By default Google's. */
+  /** The origin of the API; by default Google's. */
   origin?: string | undefined
   timeoutMs?: number
   /** How long a guest waits for the link. */
@@ -60,7 +60,7 @@ export function googleWallet(
     return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`
   }
 
-  /** The grant by a signed assertion (RFC 7523). */
+  /** Returns the current access token, or requests a new one with a signed assertion (RFC 7523). */
   async function accessToken(): Promise<string | Failure> {
     if (granted && granted.until > seconds()) return granted.token
     const scope = 'https://www.googleapis.com/auth/wallet_object.issuer'
@@ -76,7 +76,7 @@ export function googleWallet(
     return granted.token
   }
 
-  /** @returns the status. A token that was revoked before its end is replaced once. */
+  /** Returns the status. After a 401, repeats the request once with a new token, as the token may have been revoked. */
   async function request(
     method: string,
     path: string,

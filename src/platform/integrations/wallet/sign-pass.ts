@@ -3,11 +3,11 @@ import type { AppleKeys } from './wallet-keys.ts'
 
 /** What a pass for Apple Wallet contains, before it is signed. */
 export interface UnsignedPass {
-  /** `pass.json` without what the certificate says. */
+  /** `pass.json` without the two identifiers that come from the certificate. */
   pass: object
   /** By language, the translations of texts in `pass.json`. */
   strings: Record<string, Record<string, string>>
-  /** By file name, as `icon@2x.png`. */
+  /** The pictures by file name, such as `icon@2x.png`. */
   pictures: Record<string, Buffer>
 }
 

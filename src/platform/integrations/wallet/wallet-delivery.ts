@@ -1,2 +1,2 @@
-/** What became of an update. `gone`: the pass is no longer there, so no further update is wanted. */
+/** The result of sending an update of a pass. `gone`: the pass was removed, so no further update is needed. */
 export type WalletDelivery = 'sent' | 'gone' | { failed: string }

@@ -8,19 +8,19 @@ export interface AppleKeyFiles {
   certificate: string
   /** The private key of that certificate, without a passphrase. */
   key: string
-  /** Apple's intermediate certificate (Worldwide Developer Relations) that has signed it. */
+  /** Apple's intermediate certificate (Worldwide Developer Relations), which signed `certificate`. */
   wwdr: string
 }
 
-/** What signs passes for Apple Wallet, and what APNs knows us by. In PEM. */
+/** Certificates and key, in PEM, that sign passes for Apple Wallet and authenticate us at APNs. */
 export interface AppleKeys {
   certificate: string
   key: string
   wwdr: string
-  /** As `pass.com.example.tours`. */
+  /** The identifier of the pass type, such as `pass.com.example.tours`. */
   passTypeId: string
   teamId: string
-  /** When the first of the two certificates ends, and which file it is. */
+  /** When the first of the two certificates expires. `endsFirst` is the file of this certificate. */
   ends: Date
   endsFirst: string
 }
@@ -38,7 +38,10 @@ export interface GoogleKeys {
   issuerId: string
 }
 
-/** `problem` is `exposed`, `mismatch` or the code of the error. */
+/**
+ * `problem` is `exposed` (every user can read the file), `mismatch` (the file doesn't belong to the certificate),
+ * `no pass type` (the certificate is of another kind), `invalid`, or the code of the error.
+ */
 export class WalletKeyError extends Error {
   override name = 'WalletKeyError'
   readonly file: string
@@ -71,7 +74,7 @@ export function readAppleKeys(files: AppleKeyFiles): AppleKeys {
 
 const serviceAccount = z.object({ client_email: z.email(), private_key: z.string(), token_uri: z.url() })
 
-/** Throws a WalletKeyError. */
+/** Reads the key of a service account. Throws a WalletKeyError if the file is exposed or not valid. */
 export function readGoogleKeys({ key: file, issuerId }: GoogleKeyFiles): GoogleKeys {
   const text = readPrivate(file).toString()
   const account = parsed(file, () => serviceAccount.parse(JSON.parse(text)))
@@ -87,7 +90,7 @@ function readCertificateFile(file: string): X509Certificate {
   return parsed(file, () => new X509Certificate(content))
 }
 
-/** A private key that every user of the machine may read is no secret. */
+/** Reads a file with a private key. Throws a WalletKeyError if every user of the machine can read the file. */
 function readPrivate(file: string): Buffer {
   const { mode } = parsed(file, () => statSync(file))
   if ((mode & 0o007) !== 0) throw new WalletKeyError(file, 'exposed')

@@ -8,7 +8,10 @@ export const bookableDates = (days: Days) => days.filter(({ state }) => state ==
 const weekOf = (date: string) => weeksOfMonth(date.slice(0, 7)).find((week) => week.includes(date)) ?? []
 const dayNumber = (date: string) => Number(date.slice(8))
 
-/** The target of a navigation key: another bookable date of the month, or the previous or next month. */
+/**
+ * The target of a navigation key: another bookable date of the month, or the previous or next month. Undefined if the
+ * key has no target.
+ */
 export function targetOfKey(
   key: string,
   date: string,

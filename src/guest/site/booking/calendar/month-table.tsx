@@ -9,7 +9,7 @@ import { useBooking } from '../state/use-booking.ts'
 import { hasChoice, WaitlistLink } from '../waitlist-link.tsx'
 
 interface MonthTableProps extends ComponentProps<'table'> {
-  /** "2027-07" */
+  /** The month as `YYYY-MM`. */
   month: string
   /** Whether the table has the name of the month as its caption. */
   hasCaption?: boolean
@@ -82,7 +82,11 @@ const stateLabels = {
   no_tour: 'booking.calendar.no_tour',
 } as const
 
-/** With several trips or starts, a day without places leads to what else sails; otherwise a full one to the waitlist. */
+/**
+ * A day that can't be booked. If the site sells several trips or starts, the day links to the form, which shows the
+ * other departures of that day; a past day and one with the state `no_tour` have no link. If the site sells a single
+ * start, a full day links to the waitlist.
+ */
 function DayWithoutTour({ date, state }: { date: string; state: UnavailableState }) {
   const { t, href, formats } = useI18n()
   const { fields, page } = useBooking()
@@ -125,8 +129,8 @@ export function CalendarDayLoading({ date }: { date: string }) {
 }
 
 /**
- * The height of a day's tide line in eighths. The line is not full while places are left, and there is none below a
- * half, where it would look like a second border.
+ * The height in eighths of the line that shows how full a bookable day is. The height is at most 7, because the day has
+ * free places. Below 4 the result is 0, which means no line, because a low line would look like a second border.
  */
 export function tideOf(fill: number): number {
   const eighths = Math.min(7, Math.round(fill * 8))

@@ -7,13 +7,16 @@ import { textFieldsOf } from '../../http/read-form.ts'
 
 type Errors = Record<string, string[]>
 
-/** The reply to a form that was not stored: the page shows it again as it was typed. */
+/** The reply to a rejected form: the page shows the form again with what was typed and the errors. */
 export interface CompanyAnswer {
   company: Record<keyof InvoiceBuyer, string>
   errors: Errors
 }
 
-/** The form with the company of the invoices. `issued`: the number of the invoice after which it can't be changed. */
+/**
+ * The form with the company of the invoices. `issued` is the number of the final invoice: once it is issued, the
+ * company can't be changed. Null if there is no final invoice.
+ */
 export interface CompanyView {
   fields: Record<keyof InvoiceBuyer, string>
   isSet: boolean
@@ -23,7 +26,10 @@ export interface CompanyView {
 
 const none = { company: '', address: '', vatin: '' }
 
-/** The form of a booking at `?company`, or after a rejected form; null if the site issues no fiscal documents. */
+/**
+ * The form at `?company`, or after a rejected form; null on the other views. Also null if the site issues no fiscal
+ * documents, or if the booking has ended unpaid.
+ */
 export async function loadCompany(
   { url, services }: PageRequest,
   id: string,
@@ -36,7 +42,7 @@ export async function loadCompany(
   return { fields: answer?.company ?? buyer ?? none, isSet: buyer !== null, issued, errors: answer?.errors }
 }
 
-/** Stores the company and leads back to the booking. An error shows the form again. */
+/** Stores the company and redirects to the booking. After an error the form is shown again. */
 export async function submitCompany(
   { services, locale }: PageRequest,
   id: string,
@@ -52,6 +58,6 @@ export async function submitCompany(
     return { answer: { company, errors }, ...init }
   }
   const page = hrefTo('booking', locale, id)
-  // The form says which invoice was issued meanwhile.
+  // If the final invoice was issued meanwhile, the visitor gets the form, because it says which invoice this is.
   return redirect(!outcome.ok && outcome.refusal === 'issued' ? `${page}?company` : page)
 }

@@ -47,7 +47,7 @@ export function ContactFields() {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          // The error has the same content as the hint.
+          // The hint is hidden while there is an error, because the error says the same.
           hint={rejection?.errors.phone ? undefined : t('booking.phone_hint')}
           required
         />
@@ -89,7 +89,8 @@ function TextMessagesBox() {
       <p>
         <label htmlFor="text_messages">{page.textMessages}</label>
       </p>
-      {/* Sent without the box, so that unchecking it reaches the draft. The first value of a name counts. */}
+      {/* Browsers don't send an unchecked box: then this empty value is sent and removes the consent from the draft. If
+          the box is checked, its value comes first, and the first value counts. */}
       <input type="hidden" name="text_messages" value="" />
     </div>
   )

@@ -6,18 +6,21 @@ import { parameter } from '../../ui/form-tool.ts'
 
 interface BirthDateProps {
   name: string
-  /** The person, for assistants. */
+  /** The name of the person's group of fields, such as "Adult 1", in the descriptions for AI assistants. */
   group: string
-  /** The path of the person, before the names of the three fields. */
+  /** The prefix of the names of the three fields, which identifies the person. */
   path: string
-  /** `YYYY-MM-DD`, or what was typed in this order. */
+  /** The date as `YYYY-MM-DD`. After a rejected form: year, month and day as typed, joined by hyphens. */
   defaultValue: string
   errors: string[] | undefined
   autoFocus: boolean
   auto: (token: string) => string
 }
 
-/** Day, month and year: a native date field would open a calendar at today, decades away. */
+/**
+ * Three fields for day, month and year. A native date field would open a calendar at today, decades away from the date
+ * of birth.
+ */
 export function BirthDate({ name, group, path, defaultValue, errors, autoFocus, auto }: BirthDateProps) {
   const { t, locale } = useI18n()
   const [year, month, day] = defaultValue.split('-')

@@ -3,20 +3,23 @@ import { type AskedNames, findAskedNames, type TypedPassenger } from '../../../.
 import { passengerPath, placesOf, readPassengers } from '../../../../domain/passengers/passengers.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
 
-/** The reply to a form that was not stored: the page shows it again as it was typed. */
+/** The reply to a rejected form: the page shows the form again with what was typed and the errors. */
 export interface NamesAnswer {
   names: TypedPassenger[]
   errors: Record<string, string[]>
 }
 
-/** The form with the persons of a party. `isUnreadable`: what was given can't be decrypted. */
+/** The form with the persons of a party. `isUnreadable`: the stored details of this person can't be decrypted. */
 export interface NamesView {
   asked: AskedNames
   persons: (TypedPassenger & { isUnreadable: boolean })[]
   errors: Record<string, string[]> | undefined
 }
 
-/** The form of a paid booking at `?names`, or after a rejected form; null if nothing is asked. It has personal data: browsers don't keep it. */
+/**
+ * The form of a paid booking at `?names`, or after a rejected form. Null on the other views, and if the booking is not
+ * asked for names. The page contains personal data and is sent with `no-store`.
+ */
 export async function loadNames(
   { url, services }: PageRequest,
   id: string,

@@ -19,7 +19,7 @@ interface NamesPageProps {
   page: string
 }
 
-/** Asks for what the law wants to be known of each person of the party: a plain form. */
+/** A plain form that asks for the data that the law requires of each person of the party. */
 export function NamesPage({ names: { asked, persons, errors }, page }: NamesPageProps) {
   const { t, formats, locale } = useI18n()
   const countries = countryChoices(locale, nationalities, { XXA: t('names.stateless') })

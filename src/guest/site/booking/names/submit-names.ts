@@ -8,7 +8,10 @@ import { rateLimited } from '../../http/rate-limited.ts'
 import { textFieldsOf } from '../../http/read-form.ts'
 import type { NamesAnswer } from './load-names.ts'
 
-/** Stores the persons of the form and leads back to the booking. What is refused shows the form again, as it was typed. */
+/**
+ * Stores the persons of the form and redirects to the booking. After an error the form is shown again with what was
+ * typed.
+ */
 export async function submitNames(
   { services, locale }: PageRequest,
   id: string,
@@ -27,7 +30,7 @@ export async function submitNames(
   }
   if (outcome.problem === 'no_key')
     return { answer: { names, errors: { form: [translatorOf(locale)('names.no_key')] } }, status: 503 }
-  // The booking's page says what has become of it meanwhile.
+  // The names can't be given any more, for example after a cancellation. The booking's page shows the current state.
   return redirect(page)
 }
 

@@ -37,7 +37,7 @@ export function PartyFields() {
   )
 }
 
-/** Once few places are left, a live region announces their number after every change of the party. */
+/** If few places remain beyond the party, a live region announces how many, after every change of the party. */
 function PlacesLeft() {
   const { t, href } = useI18n()
   const { fields, limits, page } = useBooking()

@@ -12,15 +12,18 @@ interface PlainPartyFieldsProps {
   errors: Record<string, string[]>
   /** The URL to which the form is sent. */
   action: string
-  /** The intent that Enter in a number sends. Without it Enter would press the first button of the form, a stepper. */
+  /**
+   * The intent that the form sends when Enter is pressed in a number field. Enter presses the first button of the form,
+   * which would otherwise be a stepper.
+   */
   intent: string
 }
 
 const fareOf = { adults: 'adult', children: 'child', infants: 'infant' } as const
 
 /**
- * The party by age in a form without an island: a small script changes the numbers, or the server if there is no
- * JavaScript.
+ * The fields for adults, children and infants in a form without an island. A small script handles the stepper buttons;
+ * without JavaScript the server does.
  */
 export function PlainPartyFields({ party, maxParty, prices, errors, action, intent }: PlainPartyFieldsProps) {
   const { t } = useI18n()

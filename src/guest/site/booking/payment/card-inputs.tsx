@@ -74,7 +74,7 @@ export function CardInputs({ fields, payment, name, brands = [] }: CardInputsPro
 /** The error of a failed payment that belongs to no field, and how long the places are held for another attempt. */
 export function PaymentFault({ payment: { error, reservation } }: Pick<CardInputsProps, 'payment'>) {
   const box = useRef<HTMLDivElement>(null)
-  // The pressed button may be below a screenful of conditions.
+  // Scrolls to the error, because the pressed pay button can be so far below it that the error is out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })

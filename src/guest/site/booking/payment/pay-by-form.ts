@@ -23,7 +23,8 @@ export interface SubmittedStep extends BookingFormData {
 
 /**
  * Pays at a bank by a plain form post: creates the reservation and returns the URL to redirect to, or the rejected
- * step. The visitor's draft is ordered, so it is compared with what the submitted page showed.
+ * step. The order is made from the visitor's draft, which can differ from what the submitted page showed. So the order
+ * is rejected if its price or digest differs from the hidden fields of that page.
  */
 export async function payByForm(
   submission: SubmittedStep,

@@ -3,8 +3,9 @@ import type { Locale } from '../../../../i18n/locales.ts'
 import { hrefTo } from '../../../../pages.ts'
 
 /**
- * The reservation for the payment components: with payment, hold and amount of its open change if there is one. A
- * change is paid like a new booking; until then the booking stays as it was.
+ * The reservation as the payment components need it. If a change waits for its payment, the view has the payment, hold
+ * and amount of the change, and the status `pending`: a change is paid like a new booking. Otherwise the view is the
+ * reservation itself.
  */
 export function paymentViewOf(reservation: ReservationView): ReservationView {
   const { change } = reservation
@@ -15,8 +16,8 @@ export function paymentViewOf(reservation: ReservationView): ReservationView {
 }
 
 /**
- * URL fragment of the booking's page: the script submits the form to the bank automatically. Without JavaScript the
- * visitor presses the button.
+ * URL fragment of the booking's page. If the URL has it, the script submits the form to the bank automatically. Without
+ * JavaScript the visitor presses the button.
  */
 export const bankRedirectHash = '#bank'
 

@@ -13,7 +13,7 @@ import { Wallets } from './wallets.tsx'
 export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
   /** The amount of this payment, and the rest due on board if it is known. */
   price: { bail_amount: number; rest_amount?: number }
-  /** By default that the deposit is paid. */
+  /** The title of the window; by default it names the amount of this payment. */
   title?: string
   /** A condition of the booking, shown below the pay button. */
   note?: string | undefined

@@ -18,7 +18,7 @@ export interface PaymentOptions {
   provider: PaymentProviderOption
   /** Builds the order with a card token, which creates a reservation. If absent, the existing `reservation` is paid. */
   buildOrder?: ((token: string) => unknown) | undefined
-  /** Where the order is sent: a new booking, or a change of one. */
+  /** The API path for the order; by default that of a new booking. For a change, the path of the booking's changes. */
   orderPath?: string
   reservation?: ReservationView | undefined
   /** Called when the reservation is created, paid or not. */
@@ -34,7 +34,7 @@ export interface PaymentError {
   message: string
 }
 
-/** The error of a failure that the page shows elsewhere. */
+/** Means that a payment failed or was not started, but that the card form shows no error of its own. */
 const shownElsewhere: PaymentError = { field: null, message: '' }
 
 const initialPhase = (reservation: ReservationView | undefined): PaymentPhase =>
@@ -96,8 +96,8 @@ export function usePayment({
   }
 
   /**
-   * Whether a wallet may open its sheet. If an earlier payment is unanswered, it is sent again instead, and the sheet
-   * stays closed.
+   * Whether the payment sheet of a wallet can open. If an earlier payment is unanswered, this payment is sent again and
+   * the sheet stays closed.
    */
   function canOpenWallet(): boolean {
     const unansweredPayment = isPending.current ? undefined : findUnanswered()

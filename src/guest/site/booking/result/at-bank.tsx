@@ -38,7 +38,10 @@ export function ContinueAtBank({ action, redirect, isSecondary }: ContinueAtBank
   )
 }
 
-/** The main action after the visitor came back from the bank's page and the bank has not answered: ask the bank once more. */
+/**
+ * A button that asks the bank once more. It is the main action if the visitor came back from the bank's page and the
+ * bank has not answered.
+ */
 export function AskAgain({ id }: { id: string }) {
   const { t, href } = useI18n()
   return (
@@ -62,8 +65,8 @@ export function useBankRedirect() {
     if (location.hash !== bankRedirectHash) return
     // Remove the hash first, so that going back or reloading does not submit again.
     history.replaceState(history.state, '', location.pathname + location.search)
-    // The hash remains if the visitor pressed the button before hydration. After the browser's back button the form
-    // must not be submitted again.
+    // If the visitor pressed the button before hydration, the hash is still in the URL when the browser goes back to
+    // this page. The form must not be submitted again then.
     if (isFirstVisit()) form.current?.requestSubmit()
   }, [])
   return { form, navigating, onSubmit: () => setNavigating(true) }

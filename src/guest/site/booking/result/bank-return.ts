@@ -7,7 +7,7 @@ const askSeconds = 20
 
 /** The state after the visitor came back from the bank's page, until the bank answers. */
 export interface BankReturn {
-  /** For how many seconds the page only asks the bank, before it offers to pay again; 0 if they are over. */
+  /** For how many more seconds the page only asks the bank and does not offer to pay again; 0 after this time. */
   askSeconds: number
 }
 

@@ -7,7 +7,7 @@ import { departureLocationOf } from './trip-card.tsx'
 
 interface BoardingPassProps extends Pick<BookingResult, 'settings' | 'qrCode'> {
   pass: Omit<TicketView, 'sailing'>
-  /** The name of the quay, if it is another one than those of the trip. */
+  /** The name of the quay. If absent, it is looked up in `settings`, which has only the quays of the trip. */
   place?: string
 }
 

@@ -33,7 +33,8 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
   const { refund, quote } = reservation
   const { bail_amount, rest_amount } = quote
   const isChangeOpen = reservation.change?.status === 'pending'
-  // While a new change is being paid, that one is shown above the ticket, and the change before it in the list.
+  // The page shows at most one change above the ticket: the unpaid one, or else the latest one if it was made recently.
+  // While there is an unpaid change, the latest one is in the list below the ticket.
   const latest = isChangeOpen ? null : result.history.latest
   return (
     <>
@@ -107,7 +108,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
   )
 }
 
-/** What the last change has changed, and what was paid or refunded for it. */
+/** What the latest change has changed, and what was paid or refunded for it. */
 function LatestChange({ change, result }: { change: MadeChange; result: BookingResult }) {
   const { t, formats } = useI18n()
   const { before, after, paid, refunded, isByCard } = change
@@ -131,13 +132,13 @@ function LatestChange({ change, result }: { change: MadeChange; result: BookingR
 
 interface ChangeHistoryNotesProps {
   history: ChangeHistory
-  /** Whether another change was begun after the one that was not made. */
+  /** Whether a change waits for its payment. Then there is no note about an earlier change that was not made. */
   isChangeOpen: boolean
 }
 
 /**
- * The dates of the changes, and a note if the last change was not made. The latest change is shown above the ticket
- * instead.
+ * The dates of the changes that were made, and a note if the most recent change was not made. If `latest` is set, that
+ * change is left out, because it is shown above the ticket.
  */
 function ChangeHistoryNotes({ history: { completed, latest, ...history }, isChangeOpen }: ChangeHistoryNotesProps) {
   const { t, formats } = useI18n()

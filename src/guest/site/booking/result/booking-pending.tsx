@@ -36,7 +36,8 @@ export function BookingPending({
         {redirect.navigating ? (
           <p role="status">{t('result.waiting.to_bank')}</p>
         ) : (
-          // The lead of a created booking asks for its first payment, so it doesn't describe a later status.
+          // The lead of a booking with status `created` asks for the first payment and doesn't describe the status of a
+          // payment, so this status is shown here.
           reservation.status === 'created' && status !== 'new' && <p role="status">{t(`result.waiting.${status}`)}</p>
         )}
         <HoldExpiry reservation={reservation} />
@@ -77,7 +78,8 @@ export function BookingPending({
         </p>
       )}
       {!isProcessing && reservation.payment_link && (
-        // A guest who has booked by phone has not yet seen the terms, or that there is no right of withdrawal.
+        // A guest who has booked by phone has seen neither the terms nor the notice that there is no right of
+        // withdrawal.
         <p className="pending-conditions">
           <LinkedText text={t('payment.link_terms')} page="terms_of_purchase" />{' '}
           <span>{t('promise.no_withdrawal')}</span>

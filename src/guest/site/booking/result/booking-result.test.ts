@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 const bookInState = async (status: BookingStatus): Promise<ReservationView> => {
-  // A party of two: `markBooking` releases two places.
+  // A party of two, because `markBooking` releases two places.
   const booking = await book(site.app, cardOf(status), { children: 0 })
   await markBooking(site.services.db, booking, status)
   return booking
@@ -57,7 +57,7 @@ test.each(bookingStatuses)('a booking that is %s shows title, text and code in e
   for (const locale of locales) {
     const t = translatorOf(locale)
     const page = await open(booking, locale)
-    // The card of the pending booking was declined, which the page says first.
+    // The card of the pending booking was declined. Title and lead say this instead of the status of the booking.
     const isRefused = status === 'pending'
     const title = t(`result.${isRefused ? 'refused' : status}.title`).replace(/<[^>]*>/g, '')
     const lead = isRefused ? t('decline.card_declined') : t(`result.${status}.text`)
@@ -212,7 +212,7 @@ describe('a guest who comes back from the bank’s page', () => {
     expect(labels(asking.main)).toEqual([])
     expect(asking.refreshSeconds).toBe('5')
 
-    // Without JavaScript the page reloads itself.
+    // Without JavaScript the page reloads itself; the test loads it again after 19 and after 20 seconds.
     site.clock.advance(19 / 60)
     expect(labels((await visit(asking.path)).main)).toEqual([])
     site.clock.advance(1 / 60)

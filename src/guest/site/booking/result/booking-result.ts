@@ -53,34 +53,36 @@ export interface BookingResult {
   qrCode: QrCode
   boardingTime: string
   wallets: readonly Wallet[]
-  /** How guests recognise the boat of the departure, in a sentence; empty if nobody has said it. */
+  /** A sentence that says how guests recognise the boat of the departure; empty if the boat has no such description. */
   boatMarks: string
-  /** A sentence about the cash machine at the quay; empty if it is unknown. */
+  /** A sentence about the cash machine nearest to the quay; empty if none is known. */
   cashMachine: string
-  /** Null if no version is stored. */
+  /** The version of the terms that applies to the booking; null if the booking has none. */
   terms: TermsOfBooking | null
   cancellation: { terms: CancellationTerms } & Deadline
   /** Why a cancelled booking has no refund; null if it has one or is not cancelled. */
   noRefund: NoRefundReason | null
-  /** The amount that the guest's bank returns or decides about, in cents. */
+  /**
+   * The amount of a cancelled booking that the guest's bank returns or decides about, in cents; 0 without a dispute.
+   */
   disputed: number
   /** Until when people and extras can be added; null once booking has closed. */
   additions: Deadline | null
   /** The reload interval without JavaScript; null once the status is final. */
   reloadAfterSeconds: number | null
   history: ChangeHistory
-  /** Both sides of the change that waits for its payment. */
+  /** The booking before and after the change that waits for its payment; null if there is no such change. */
   openChange: Comparison | null
   bankReturn: BankReturn | null
-  /** The names that the party is asked for once it has paid; null if it is not asked. */
+  /** The names that the party has to give after its payment; null if the booking is not asked for names. */
   names: AskedNames | null
   /** Whether the guest gets text messages. */
   textMessages: boolean
   /** The URL of the fiscal documents; null if there are none. */
   receipts: string | null
-  /** Whether one follows for what is paid on board. */
+  /** Whether a fiscal document follows for the amount that is paid on board. */
   receiptFollows: boolean
-  /** The company that the next fiscal documents are for; null if that can't be chosen. */
+  /** The company on the next fiscal documents, if the guest has given one; null if the guest can't choose it. */
   invoiceTo: { company: string | null } | null
 }
 
@@ -89,15 +91,21 @@ export interface Comparison {
   after: ComparedTrip
 }
 
-/** The completed changes of a booking, and the day of the last one if it was not made. */
+/**
+ * The changes of a booking. `notMade`: the trip day that the most recent change asked for, if it was not made;
+ * otherwise null.
+ */
 export interface ChangeHistory {
   completed: { day: string; previousDate: string | null }[]
   notMade: string | null
-  /** The last change if it was made within a day: the page then shows it first. */
+  /** The last change that was made, if this was within 24 hours; the page then shows it above the ticket. */
   latest: MadeChange | null
 }
 
-/** Amounts in cents: paid online for the change, and refunded by it, to the card or partly by hand. */
+/**
+ * A change that was made. Amounts in cents: `paid` online for the change, and `refunded` because of it. `isByCard`: the
+ * refund goes to the card; otherwise it is paid by hand, in whole or in part.
+ */
 export interface MadeChange extends Comparison {
   paid: number
   refunded: number
@@ -205,7 +213,7 @@ export const compare = (before: BookedSide, after: BookedSide, shown: Shown): Co
   after: comparedTrip(after, shown),
 })
 
-/** Only what the page shows: the rest of the change does not leave the server. Trip and start may have been retired. */
+/** Only what the page shows; nothing else is sent to the browser. Works for retired trips and starts, too. */
 function comparedTrip({ start, departure_location, ...booked }: BookedSide, { trips, locale }: Shown): ComparedTrip {
   const trip = tripOf(trips, booked.trip)
   const { trip: id, date, adults, children, infants, lines } = booked

@@ -4,9 +4,9 @@ import { calendarFile, googleCalendarUrl } from '../../../../mail/calendar-file.
 import { type PageRequest, redirect } from '../../http/page-definition.tsx'
 
 /**
- * For a URL with `?calendar`, the trip as an iCalendar file in the language of the page; after a cancellation the file
- * removes it. For `?calendar=google`, a redirect to the form of Google Calendar, which can only add it. Undefined for
- * any other request.
+ * For a URL with `?calendar`, an iCalendar file in the language of the page: it adds the trip to a calendar, or removes
+ * a cancelled trip. For `?calendar=google`, a redirect to the form of Google Calendar. That form can only add events,
+ * so a cancelled trip gets the file. Undefined for any other request.
  */
 export async function calendarFileResponse({
   request,

@@ -37,8 +37,8 @@ export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeP
           isSecondary={bankReturn !== null}
           result={{ ...result, reservation: target }}
           price={{ bail_amount: due }}
-          // The payment window returns a view of the payment, so the booking is passed on instead, and its latest state
-          // is fetched.
+          // The payment window returns the view for the payment components (`paymentViewOf`), which is not the booking.
+          // So the booking itself is passed on; `onUpdate` then fetches its latest state.
           onUpdate={() => onUpdate(result.reservation)}
           redirect={redirect}
         />

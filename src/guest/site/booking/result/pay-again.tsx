@@ -68,7 +68,7 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
             {status === 'declined' || challengeProvider
               ? t('result.another_card')
               : reservation.payment_link
-                ? // This button concludes the contract.
+                ? // Pressing this button concludes the contract, so its text has to say that the guest must pay.
                   t('booking.pay.button', { amount: formats.money(price.bail_amount) })
                 : t('result.pay_by_card', { amount: formats.money(price.bail_amount) })}
           </span>

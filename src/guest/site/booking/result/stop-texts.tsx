@@ -1,6 +1,6 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 
-/** With a button by which a guest withdraws the consent to text messages. */
+/** A note about text messages, and a button by which the guest withdraws the consent to them. */
 export function StopTexts({ id }: { id: string }) {
   const { t, href } = useI18n()
   return (

@@ -3,13 +3,16 @@ import { extrasText } from '../../../../domain/pricing/quote.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 
-/** A trip on one side of a change. Its names come with it, because it may not be on sale. */
+/**
+ * The trip before or after a change. It contains the names of trip and quay, because the settings don't have those of a
+ * trip that is not on sale.
+ */
 export interface ComparedTrip {
   trip: string
   title: string
   date: string
   quay: string
-  /** Null if the boat no longer calls there. */
+  /** Null if the start has no stop at this quay any more. */
   departs_at: string | null
   adults: number
   children: number
@@ -20,7 +23,7 @@ export interface ComparedTrip {
 interface TripComparisonProps {
   before: ComparedTrip
   after: ComparedTrip
-  /** Whether the change was made; then only differences are shown. */
+  /** Whether the change was already made. Then only differences are shown. */
   isMade?: boolean
 }
 

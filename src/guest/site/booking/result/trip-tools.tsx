@@ -17,16 +17,16 @@ interface TripToolsProps {
   boardingTime: string
   /** The URL of the page with the ticket, which also serves the calendar entry. */
   page: string
-  /** The wallets with a button for the pass. */
+  /** The wallet apps for which a button is shown that adds the pass to the wallet. */
   wallets: readonly Wallet[]
   isMain?: boolean
-  /** Whether the page has no way to the quay elsewhere. */
+  /** Whether to show the link with directions to the quay. False on a page that has this link elsewhere. */
   hasDirections?: boolean
   /** Further links of the page. */
   children?: ReactNode
 }
 
-/** What guests do with a ticket: put the day into the calendar, find the quay, tell the others. */
+/** Buttons and links for a ticket: calendar, directions to the quay, sharing with the party, and wallet passes. */
 export function TripTools({
   trip,
   settings,

@@ -7,8 +7,8 @@ import { paymentViewOf } from '../payment/payment-view.ts'
 const shortestMilliseconds = 2_000
 const longestMilliseconds = 5_000
 /**
- * Interval while no payment is under way: none was started, or the last one was declined or canceled. Until the visitor pays
- * again, usually only the expiry of the hold changes the status.
+ * Interval while no payment is under way: none was started, or the previous one was declined or canceled. Until the
+ * visitor pays again, usually only the expiry of the hold changes the status.
  */
 const idleMilliseconds = 15_000
 
@@ -25,8 +25,8 @@ export function useStatusPoll(initial: ReservationView) {
   const isChanging = reservation.change?.status === 'pending'
   const [wasChanging] = useState(isChanging)
 
-  // When a change has ended, the page is loaded again, because the texts of the ticket come from the server. A reload
-  // would send a rejected form again.
+  // When a change has ended, the page is loaded again, because the texts of the ticket come from the server.
+  // `location.reload` would send a rejected form again.
   useEffect(() => {
     if (wasChanging && !isChanging) location.replace(href('booking', id))
   }, [wasChanging, isChanging, href, id])

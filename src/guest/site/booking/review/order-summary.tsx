@@ -37,7 +37,7 @@ export function OrderSummary() {
   )
 }
 
-/** What the price includes, if it is known of the trip. */
+/** A sentence that says what the price includes; nothing if this is not stored for the trip. */
 export function IncludedInPrice({ className }: { className?: string }) {
   const { included } = useBooking().page.facts
   return included && <span className={className}>{included}</span>

@@ -9,7 +9,7 @@ export const payButtonId = 'pay'
 
 interface PayButtonProps {
   accepted: boolean
-  /** Whether the card fields are still loading, or failed to load. */
+  /** Whether the card fields are still loading (`isWaiting`) or could not be loaded (`isFailed`). */
   isWaiting: boolean
   isFailed: boolean
   label: string
@@ -72,7 +72,8 @@ export function PayNotes({ provider, alternative, onPayAtBank }: PayNotesProps) 
   const hasBank = page.settings.payment_providers.some(({ kind }) => kind === 'bank_card')
   return (
     <>
-      {/* Invisible until hydration, but its space is reserved: until then the pay button itself leads to the bank. */}
+      {/* This button is invisible until hydration, because until then the pay button itself leads to the bank. Its
+          space is reserved. */}
       {alternative && (
         <p className={hydrated ? 'pay-alternative' : 'pay-alternative needs-script'}>
           <button

@@ -85,7 +85,8 @@ export function ReviewStep() {
                   onSubmit: () => document.getElementById(payButtonId)?.click(),
                   onState: (state) => {
                     setCard(state)
-                    // Only a change of phase counts: when the fields load, a payment at the bank may be in progress.
+                    // Only a change of phase sets `paying`. This callback also runs when the card fields have loaded,
+                    // and a payment at the bank can be in progress then.
                     if (state.phase !== card.phase) setPaying(state.phase !== 'editing')
                   },
                 }}
@@ -119,8 +120,8 @@ export function ReviewStep() {
 
 interface PaymentOptions {
   /**
-   * The provider of the pay button. Card fields work only after hydration, so until then it is the bank's page, if
-   * configured.
+   * The provider of the pay button. Card fields work only after hydration. Until then, the provider is the bank's page;
+   * undefined if no bank's page is configured.
    */
   provider: PaymentProviderOption | undefined
   /** The bank's page as the alternative to card fields; undefined if only one of them is configured. */

@@ -11,7 +11,7 @@ export const changeAmountRows = (quote: ChangeQuote) => ({
 
 type ChangeAmounts = ReturnType<typeof changeAmountRows>
 
-/** The rows beside the form of a change; its script updates them (`live-quote-script.ts`). */
+/** The rows with amounts beside the form of a change, which a script updates (`live-quote-script.ts`). */
 export const liveAmountNames = ['total', 'due', 'refund', 'on_board'] as const
 export type LiveAmounts = Pick<ChangeAmounts, (typeof liveAmountNames)[number]>
 

@@ -26,7 +26,7 @@ interface ChangeFormProps {
   content: ChangePageView
 }
 
-/** Day, place of departure, party and extras. The server answers with the new price. */
+/** The form for day, place of departure, party and extras. The server answers with the new price. */
 export function ChangeForm({ result, content }: ChangeFormProps) {
   const { t, href, formats } = useI18n()
   const { options, days, trip, available, settings } = content
@@ -47,7 +47,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
         noValidate
         {...formTool(t, 'tool.change_booking')}
       >
-        {/* Enter presses the first button of a form. */}
+        {/* Enter presses the first button of a form, so a hidden button comes first that asks for the price. */}
         <button type="submit" className="sr-only" name="intent" value="quote" tabIndex={-1} aria-hidden="true" />
         <HiddenFields
           fields={[
@@ -102,7 +102,10 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
   )
 }
 
-/** The trips and starts to which the guest can change, if there are several. Each reloads the form with its days and prices. */
+/**
+ * The trips and starts to which the guest can change, if there are several. A choice reloads the form with the days and
+ * prices of the chosen trip and start.
+ */
 function SailingChoice({ result, content: { trip, errors }, action }: ChangeFormProps & { action: string }) {
   const { t, formats, locale } = useI18n()
   const { settings, reservation } = result
@@ -115,7 +118,7 @@ function SailingChoice({ result, content: { trip, errors }, action }: ChangeForm
   )
   const isBooked = (sailing: { trip: string; start: string }) =>
     sailing.trip === reservation.trip && sailing.start === reservation.start
-  // The booked trip may not be on sale.
+  // The booked trip is added to the list if it is not on sale any more.
   const booked = { ...reservation, name: tripTitle(settings, locale), departs: reservation.departs_at, price: '' }
   const sailings = listed.some(isBooked) ? listed : [booked, ...listed]
   if (sailings.length < 2) return null
@@ -164,7 +167,7 @@ export function ChangeEnd({ result, content }: ChangeFormProps) {
   )
 }
 
-/** What is booked, for windows without the card beside the form, and until when it can be changed. */
+/** Until when the booking can be changed. In windows without the card beside the form, also what is booked. */
 function Deadlines({ result: { reservation, settings, cancellation, additions } }: Pick<ChangeFormProps, 'result'>) {
   const { t, formats } = useI18n()
   const { adults, children, infants, date, departs_at } = reservation

@@ -19,7 +19,7 @@ interface ChangeQuoteProps {
   content: QuoteView
 }
 
-/** The change with all its amounts, and the button that makes it. */
+/** The change with all its amounts, and the button that confirms it. */
 export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
   const { t, formats, locale } = useI18n()
   const { quote } = content
@@ -37,11 +37,14 @@ export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
   )
 }
 
-/** Which prices apply: a new trip or start may be on the same day. */
+/**
+ * Which prices apply, as the key of a text. The text for `current` says "the new day". So if the trip is another one,
+ * or if the day stays the same, the result is `trip` instead.
+ */
 const pricesOf = ({ before, after, prices }: ChangeQuote) =>
   prices === 'current' && (before.trip !== after.trip || before.date === after.date) ? 'trip' : prices
 
-/** Whether the change makes the trip cheaper but refunds nothing. */
+/** Whether the change makes the trip cheaper but neither refunds nor charges anything now. */
 const depositCounts = (quote: ChangeQuote, { reservation }: BookingResult) =>
   quote.quote.total_amount < reservation.quote.total_amount &&
   quote.paid_amount > 0 &&

@@ -65,8 +65,8 @@ interface DayCalendarProps {
 }
 
 /**
- * The days with room for the party, one month at a time. The months are radio buttons and each shows the table that follows
- * it, so that the page needs no script and a change of month loses no input.
+ * The days with room for the party, one month at a time. Each month is a radio button that shows the table after it. So
+ * the page needs no script, and a change of month loses no input.
  */
 export function DayCalendar({ months, chosen, booked, hint, errors }: DayCalendarProps) {
   const { t } = useI18n()
@@ -102,7 +102,10 @@ export function DayCalendar({ months, chosen, booked, hint, errors }: DayCalenda
   )
 }
 
-/** The owner of the month tabs, beside the form with the calendar: that form neither sends them nor describes them. */
+/**
+ * An empty form to which the radio buttons of the months belong (`form` attribute). Without it they would belong to the
+ * form with the calendar, and that form would send them and describe them to AI assistants.
+ */
 export const MonthTabsForm = () => <form id={monthTabsId} />
 const monthTabsId = 'month-tabs'
 

@@ -6,7 +6,10 @@ import type { SelfServiceAnswer } from './self-service.ts'
 
 const delayMs = 400
 
-/** Requests a quote after every change of its form and shows the amounts, or dashes if there is no quote. */
+/**
+ * Requests a quote after every change of the form with the id `data-form`. Shows the amounts, or dashes if there is no
+ * quote.
+ */
 class LiveQuote extends HTMLElement {
   private timer = 0
   private requests = 0

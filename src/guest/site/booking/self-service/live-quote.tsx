@@ -12,11 +12,15 @@ interface LiveQuoteProps {
   content: ChangePageView
 }
 
-/** The amounts beside the button: those of the booking until the script requests the quote of the changed form. */
+/**
+ * The amounts beside the button. They are those of the booking until the guest changes the form; then a script requests
+ * a quote and shows its amounts.
+ */
 export function LiveQuote({ form, result: { reservation }, content: { options, trip } }: LiveQuoteProps) {
   const { t, formats } = useI18n()
   const { total_amount, rest_amount } = reservation.quote
-  // The pieces in the spelling that the form sends while nothing is changed.
+  // The fields exactly as the unchanged form sends them, so that the script recognises a form without changes. The form
+  // sends `0` for an extra that is not booked.
   const pieces = new Map(tripInputOf(options.booked).extras)
   const extras = options.extras.map(({ id }): [string, string] => [id, pieces.get(id) ?? '0'])
   const booked = hiddenFieldsOf({ ...tripInputOf(options.booked), extras, kept: trip.kept })

@@ -37,7 +37,7 @@ export type SelfServiceAnswer = {
 export interface ChangePageView {
   view: 'change'
   options: ChangeOptions
-  /** Of the trip and start that the form shows. */
+  /** The settings of the trip and start that the form shows, which can differ from the booked ones. */
   settings: Settings
   days: DayGroups
   trip: TripInput
@@ -70,9 +70,9 @@ export interface WeatherView {
   options: ChangeOptions
   key: string
   days: DayGroups
-  /** The trip that is chosen on another day. */
+  /** The trip that the guest can move to another day, with a start and quay that are in use. */
   trip: TripInput
-  /** The day that the rejected form contained. */
+  /** The day that a rejected form contained; undefined if no form was rejected. */
   date: string | undefined
   errors: Errors | undefined
   email: string | undefined
@@ -89,7 +89,7 @@ export interface RefusedView {
 
 export type SelfServiceView = ChangePageView | QuoteView | CancelView | WeatherView | RefusedView
 
-/** The days with room for the party: the nearest ones (only after we have cancelled), and all days by month. */
+/** The days with room for the party: up to three nearest to the booked day, and all days by month. */
 export interface DayGroups {
   nearest: string[]
   months: [month: string, dates: string[]][]
@@ -98,8 +98,9 @@ export interface DayGroups {
 const nearestDays = 3
 
 /**
- * The view of a booking's page that changes or cancels it. It is chosen by the reply to a form, or by `?change` or
- * `?cancel`; after a cancellation with a choice it is the choice of the guest. Null if the page shows the ticket.
+ * The view of a booking's page that changes or cancels the booking. The reply to a form decides which view it is, or
+ * else `?change` or `?cancel`. If we have cancelled and the guest can choose between another day and a refund, it is
+ * the view with this choice. Null if the page shows none of these views.
  */
 export async function loadSelfService(
   page: PageRequest,
@@ -159,7 +160,7 @@ function sailingToShow(trips: Trips, { trip: id, booked }: ChangeOptions, input:
   return { trip, start: start ?? (isBooked ? startOf(trip, booked.start) : firstStart(trip)) }
 }
 
-/** The trip on another day: at the first start and its first quay if those of the booking are no longer in use. */
+/** The booked trip for another day. A start or quay that is not in use any more is replaced by the first one. */
 function tripToChoose(trips: Trips, booked: ChangeOptions['booked']): TripInput {
   const start = chosenStart(tripOf(trips, booked.trip), booked.start)
   const call = callAt(start, booked.departure_location) ?? start.calls[0]

@@ -20,7 +20,10 @@ interface Submission {
 
 type Reply = PageReply<SelfServiceAnswer> | Response
 
-/** Handles the forms that change or cancel a booking, by their intent: `quote`, `requote`, `edit`, `confirm[:provider]`, `cancel`, `sail:trip/start`, or a step of a count. */
+/**
+ * Handles the forms that change or cancel a booking, by their intent: `quote`, `requote`, `edit`, `confirm[:provider]`,
+ * `cancel`, `sail:trip/start`, or that of a stepper button.
+ */
 export async function submitSelfService(
   intent: string,
   submission: Submission,
@@ -54,13 +57,16 @@ async function replyTo(
   throw new PageError(400)
 }
 
-/** The trip on another trip or start, as `sail:islands/morning` names it. The page shows the booked one if it can't be booked. */
+/**
+ * The input with the trip and start in the intent, such as `sail:islands/morning`. If they can't be booked, the page
+ * shows the booked ones instead.
+ */
 function onSailing(input: TripInput, intent: string, booked: TripInput): TripInput {
   const [trip = '', start = ''] = intent.slice('sail:'.length).split('/')
-  // The form of a trip has no pieces of a booked extra that it lacks, unless the guest changed them.
+  // A booked extra that is missing in the form keeps the booked pieces. Pieces in the form take precedence.
   const kept = [...new Map([...booked.extras, ...input.kept])]
   const isOn = (sailing: TripInput) => sailing.trip === trip && sailing.start === start
-  // The quay of the booking may not have been among those of the shown trip.
+  // Back on the booked trip, the quay is that of the booking, because the trip shown before might not call there.
   const { departure_location } = isOn(booked) && !isOn(input) ? booked : input
   return { ...input, trip, start, kept, departure_location }
 }

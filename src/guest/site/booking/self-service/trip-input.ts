@@ -11,11 +11,14 @@ type Pieces = [extra: string, pieces: string][]
 /** The fields of a changed trip as the form sends them. */
 export interface TripInput extends Record<(typeof names)[number], string> {
   extras: Pieces
-  /** Of extras that the shown trip does not offer. They are not ordered, and count again on a trip that offers them. */
+  /**
+   * The pieces of extras that the shown trip does not offer. They are not ordered. If the guest returns to a trip that
+   * offers these extras, they become `extras` again.
+   */
   kept: Pieces
 }
 
-/** A trip with the types of the contract, as a booking has them. */
+/** A booked trip: the same fields as `TripInput`, but with the types of the API. */
 interface Trip {
   trip: string
   start: string
@@ -38,7 +41,10 @@ export const tripInputOf = ({ trip, start, date, departure_location, special_off
   kept: [],
 })
 
-/** Reads a trip from a form. Fields that are missing keep their booked value; extras of another trip are those of the form. */
+/**
+ * Reads a trip from a form. A missing field gets the value of the booking. So do the extras if the form has none, but
+ * only on the booked trip.
+ */
 export function readTripInput(form: FormData, booked: TripInput): TripInput {
   const sent = textFieldsOf(form, names)
   const piecesIn = (prefix: string): Pieces =>
@@ -52,7 +58,7 @@ export function readTripInput(form: FormData, booked: TripInput): TripInput {
   return { ...texts, extras: isSent ? extras : booked.extras, kept: piecesIn(keptPrefix) }
 }
 
-/** The trip on one that offers these extras: the pieces of the others are kept. */
+/** The input for a trip that offers these extras: pieces of offered extras are in `extras`, all others in `kept`. */
 export function withExtrasOf(trip: TripInput, offered: { id: string }[]): TripInput {
   const pieces = [...new Map([...trip.kept, ...trip.extras])]
   const isOffered = ([extra]: Pieces[number]) => offered.some(({ id }) => id === extra)

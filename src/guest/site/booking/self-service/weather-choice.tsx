@@ -16,7 +16,10 @@ interface WeatherChoiceProps {
   content: WeatherView
 }
 
-/** After a cancellation with a choice: another day or the deposit, with the anchors that the mail links to. */
+/**
+ * After we have cancelled: the guest chooses another day or the refund of the deposit. The mail links to the two
+ * sections by their ids.
+ */
 export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const { t, href, formats, locale } = useI18n()
   const { options, days, trip, date, errors, email, key, until, reason } = content
@@ -29,7 +32,8 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const quay = quays.find(({ id }) => id === trip.departure_location)
   const boarding = quay ? `${quay.name}, ${formats.clock(quay.departs_at)}` : ''
   const isOnlineRefund = refundable > 0 && options.hasEmail
-  // In the mail the sentence goes on after the greeting, in Italian with a small letter.
+  // The text is that of the mail, where it follows the greeting and starts with a lower-case letter in Italian. Here it
+  // starts with a capital.
   const sentence = t('mail.weather_choice.sentence', { reason, fullDate: onDay(reservation.date, locale) })
   return (
     <>

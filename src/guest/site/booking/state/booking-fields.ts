@@ -11,10 +11,10 @@ export type CountInput = number | string
  * guest's name, which is one field here.
  */
 export interface BookingFields extends Record<GuestInput, string> {
-  /** Empty: the first trip on sale. */
+  /** The id of the trip. Empty means the first trip on sale. */
   trip: string
   date: string
-  /** Empty: the first start of the day. */
+  /** The id of the start. Empty means the first start of the day. */
   start: string
   adults: CountInput
   children: CountInput
@@ -60,7 +60,7 @@ export const countAsNumber = (count: CountInput) => (typeof count === 'number' ?
 export const partySizeOf = (fields: Pick<BookingFields, GuestKind>) =>
   guestKinds.reduce((sum, name) => sum + countAsNumber(fields[name]), 0)
 
-/** The query of a page that opens with a sailing and a party. */
+/** The query for a link to a page with a form: `sailing` (trip, start, date) and party fill in its fields. */
 export const bookingSearch = (sailing: Record<string, string>, party: Record<GuestKind, CountInput>): string =>
   `?${new URLSearchParams({ ...sailing, ...Object.fromEntries(guestKinds.map((kind) => [kind, String(party[kind])])) })}`
 
@@ -81,7 +81,7 @@ const readText = (name: (typeof textFieldNames)[number], text: string): string =
 export function parseStoredFields(stored: Record<string, unknown>): BookingFields {
   const fields = { ...defaultFields }
   for (const name of textFieldNames) if (typeof stored[name] === 'string') fields[name] = readText(name, stored[name])
-  // A draft stored by the previous version has first and last name.
+  // A draft can have first and last name as two fields instead of `name`.
   if (typeof stored.first_name === 'string' && typeof stored.last_name === 'string' && fields.name === '')
     fields.name = fullName({ firstName: stored.first_name, lastName: stored.last_name })
   for (const name of guestKinds) if (stored[name] !== undefined) fields[name] = readCount(stored[name])
@@ -115,7 +115,7 @@ export function keepNewerInput(input: BookingFields, sent: BookingFields, server
   return { ...server, ...Object.fromEntries(newer) }
 }
 
-/** Parses a submitted form or its query, which contains the fields of its step only. */
+/** Parses a submitted form or a query. The result lacks fields that were not sent, such as those of other steps. */
 export function parseFormFields(form: FormData | URLSearchParams): Partial<BookingFields> {
   const sent: Partial<BookingFields> = {}
   for (const name of textFieldNames) if (form.has(name)) sent[name] = readText(name, String(form.get(name)))
@@ -173,7 +173,7 @@ export function reservationFormOf({ name, trip, start, text_messages, provider: 
   }
 }
 
-/** The errors of the API's reservation form at the fields of this form. */
+/** Maps the errors of the API's reservation form to the fields of this form, which has one field for the whole name. */
 export const errorsAtFields = (errors: FieldErrors, { name }: Pick<BookingFields, 'name'>, t: Translate): FieldErrors =>
   errorsAtName(errors, name, t('error.name_required'))
 
@@ -191,7 +191,7 @@ const differ = (one: BookingFields, other: BookingFields, name: keyof BookingFie
 export type BookingIntent =
   | { type: 'next' | 'back' | 'save' }
   | { type: 'correct_email' }
-  /** If absent, the provider in the form is used. */
+  /** If `provider` is absent, the provider in the field of the form is used. */
   | { type: 'pay'; provider?: string }
   | { type: 'go'; step: BookingStep }
   | { type: 'month'; month: string }

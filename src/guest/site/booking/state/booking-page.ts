@@ -129,7 +129,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   }
 }
 
-/** Whether the browser has not sent the cookie of the draft, although a form of this site has set it and led here. */
+/** Whether the cookie of the draft is missing although the visitor comes from a form of this site, which has set it. */
 function isCookieLost({ request, url, services }: PageRequest): boolean {
   const isFilledIn = stepFromSearch(url.searchParams) !== 'date' || url.searchParams.has('prefilled')
   const isFromSite = URL.parse(request.headers.get('Referer') ?? '')?.origin === new URL(services.origin).origin
@@ -161,8 +161,9 @@ export async function loadCalendars({ request, url, services }: PageRequest): Pr
 }
 
 /**
- * Loads the visitor's draft. Throws a redirect to the draft's reservation while it awaits payment. Once it is paid,
- * only a later step redirects, because the browser's back button leads there; the first step starts a new booking.
+ * Loads the visitor's draft. If its reservation awaits payment, throws a redirect to the reservation. If the
+ * reservation is paid, a later step redirects, too, because the browser's back button can lead there; the first step
+ * starts a new booking.
  */
 export async function loadCurrentDraft(
   services: AppContext,

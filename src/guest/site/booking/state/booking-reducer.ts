@@ -98,8 +98,8 @@ function clearFieldError(rejection: StepRejection | null, name: string): StepRej
 }
 
 /**
- * The cached months. If the chosen date was full, they are stale: all are dropped except the displayed one, which is
- * visible until its reload.
+ * The cached months. If the chosen date was not available, they are stale. All are dropped except the displayed one,
+ * which stays visible until it is loaded again.
  */
 const validMonths = ({ months, month }: BookingState, { rejection }: StepResult) =>
   rejection?.available ? Object.fromEntries(Object.entries(months).filter(([name]) => name === month)) : months

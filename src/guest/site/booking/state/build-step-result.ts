@@ -25,7 +25,7 @@ export interface BookingFormData {
   offer: LiveOffer | null
 }
 
-/** Validates the fields of the form, or of its first step. */
+/** Validates all fields of the form; with `step`, only those of the first step. */
 export async function validateFields(
   { services, locale, fields, offer }: BookingFormData,
   options: { settings: OperatorSettings; step?: 'date' },

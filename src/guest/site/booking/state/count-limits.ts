@@ -18,7 +18,10 @@ export interface CountLimits {
   offers: SpecialOffer[]
 }
 
-/** The allowed range of a count: at least one adult, and never more people than places left. */
+/**
+ * The allowed range of a count. For guests: at least one adult, and together neither more than `maxParty` people nor
+ * more than the places left. For an extra: from 0 to the maximum of this extra.
+ */
 export function countRangeOf(
   fields: BookingFields,
   name: string,

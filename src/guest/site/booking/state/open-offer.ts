@@ -34,8 +34,8 @@ export async function openWithOffer(
   if (!limit.ok) throw rateLimitedPage(limit, locale)
   const token = readDraftToken(request, services.origin)
   const draft = await loadDraft(services, token)
-  // A draft that became a reservation is not reused. A draft with another offer is, and then records that this offer
-  // was opened (`unopenedUntil`).
+  // The fields of the visitor's draft are taken over unless it became a reservation. A draft with another offer is
+  // copied instead of overwritten, because it is the record that the other offer was opened (`unopenedUntil`).
   const own = draft && draft.reservationId === null ? draft : null
   const reusable = own?.offerId == null || own.offerId === offer.id ? own : null
   const { departure, adults, children, infants } = offer
@@ -45,7 +45,7 @@ export async function openWithOffer(
   const fields = {
     ...own?.fields,
     ...{ trip, date, start, adults, children, infants },
-    // What was chosen of another trip may not exist on this one.
+    // A quay or extra that was chosen on another trip is removed if this trip does not have it.
     ...(!callAt(startOf(tripOf(trips, trip), start), chosen.departure_location) && { departure_location: '' }),
     ...(await extrasOn(services, trip, chosen)),
   }

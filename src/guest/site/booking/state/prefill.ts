@@ -34,7 +34,7 @@ export function readPrefill(
   drafted: Pick<BookingFields, 'trip' | 'start' | 'departure_location'> = defaultFields,
 ): Partial<BookingFields> {
   const sent = parseFormFields(search)
-  // The other fields are about a trip that can't be booked.
+  // The query names a trip that can't be booked, so its other fields are ignored, too.
   if (sent.trip && sent.trip !== trip.id) return {}
   const today = dayOf(now)
   const isInCalendar = (date: string) =>
@@ -51,7 +51,7 @@ export function readPrefill(
   const named = startsInUse(trip).find(({ id }) => id === sent.start)
   if (named && (isOther || named.id !== drafted.start)) prefill.start = named.id
   const start = named ?? chosenStart(trip, isOther ? undefined : drafted.start)
-  // What was chosen of another trip or start may not exist on this one.
+  // The quay that was chosen before is removed if this start does not call there.
   if (drafted.departure_location && !callAt(start, drafted.departure_location)) prefill.departure_location = ''
   const quay = sent.departure_location ?? ''
   if (callAt(start, quay)) prefill.departure_location = quay
@@ -59,9 +59,10 @@ export function readPrefill(
 }
 
 /**
- * Saves the draft with the fields of the query and redirects to a URL without them, to the second step if they answer
- * all of the first. Back and reload then show what the visitor has chosen since. Above the rate limit nothing is saved,
- * and the caller renders the fields instead.
+ * Saves the draft with the fields of the query and redirects to a URL without them. Going back and reloading then show
+ * what the visitor has chosen after that, and not the query again. The redirect leads to the second step if the fields
+ * answer the whole first step. Above the rate limit nothing is saved and undefined is returned; the caller then renders
+ * the fields.
  */
 export async function savePrefill(
   { services, locale, url }: Pick<PageRequest, 'services' | 'locale' | 'url'>,
@@ -94,7 +95,10 @@ export async function extrasOn(
   return { special_offers: chosen.filter((extra) => offers.some((offer) => offer.id === extra.id)) }
 }
 
-/** A stored draft without its trip, start or quay if they can't be booked any more. The days are those of the trip. */
+/**
+ * A stored draft without its trip, start or quay if they can't be booked any more. Without the trip, the day is
+ * removed, too, because another trip sails on other days.
+ */
 export async function bookableFields(
   services: Pick<PageRequest['services'], 'db'>,
   fields: BookingFields,

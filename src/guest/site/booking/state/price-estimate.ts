@@ -7,8 +7,8 @@ import { type BookingFields, countAsNumber, offerPieces } from './booking-fields
 export type PriceBreakdown = Omit<Quote, 'expires_at'>
 
 /**
- * Estimates the price from the prices of the day until the server has quoted it. The ticket prices of an existing quote
- * are kept.
+ * Estimates the price from the prices of the day until the server sends a quote. If there is a quote for the tickets
+ * (`quoted`), its ticket lines are used, and only the extras are estimated.
  */
 export function estimatePrice(
   fields: BookingFields,

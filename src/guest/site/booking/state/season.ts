@@ -3,7 +3,7 @@ import type { BookingCalendar } from '../../../../domain/availability/booking-ca
 /** What the first step shows about the season as a whole. */
 export interface Season {
   months: string[]
-  /** The first day with enough places for the party. */
+  /** The first day with enough places for the party; null if there is none. */
   nextFreeDay: string | null
   /** Whether every trip has the same prices. */
   hasOnePrice: boolean
@@ -19,7 +19,7 @@ export function seasonOf(calendars: BookingCalendar[], party: number): Season {
   }
 }
 
-/** The requested month, or the first with an open day. */
+/** The requested month. If it is not in the calendar, the first month with a bookable day, or else the first month. */
 export function monthToShow(calendars: BookingCalendar[], requested: string | null): BookingCalendar {
   const shown =
     calendars.find(({ month }) => month === requested) ??

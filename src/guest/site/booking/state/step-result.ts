@@ -32,6 +32,6 @@ export interface StepResult {
   /** In the last step, until when the booking could be cancelled free of charge; null if it is too late. */
   freeUntil: Deadline | null
   rejection: StepRejection | null
-  /** By quay, the first day whose trip can still be cancelled free of charge. */
+  /** For each quay, the first day on which a trip from there can still be cancelled free of charge. */
   firstCancellableDays: Record<string, string>
 }

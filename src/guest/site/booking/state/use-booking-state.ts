@@ -48,8 +48,8 @@ export function useBookingState(
   useEffect(() => {
     if (isMonthMissing) requests.loadMonths()
   }, [isMonthMissing, month])
-  // Hydration starts after the first paint, so the months are loaded now: a change of month then shows its days at
-  // once.
+  // All months are loaded at once, so that a change of month shows its days without waiting. This doesn't delay the
+  // first paint, because hydration starts after it.
   const lacksMonths = step === 'date' && page.season.months.some((name) => !state.months[name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit of the first step, even if it fails
   useEffect(() => {

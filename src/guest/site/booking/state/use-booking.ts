@@ -37,8 +37,8 @@ export interface BookingContextValue {
   setField(name: string, value: string): void
   reject(rejection: StepRejection): void
   /**
-   * Runs the action that a submit button's value names (`booking-fields.ts`).
-   * @returns the server's answer, if the action asks for one and it is reached
+   * Runs the action in the value of a submit button (`BookingIntent`).
+   * @returns the server's answer; undefined if the action sends no request or the server can't be reached
    */
   runIntent(value: string): Promise<StepResult | undefined> | undefined
 }

@@ -21,9 +21,9 @@ interface RestoredInputOptions {
 
 /**
  * Stores unsent input in session storage and restores it after a reload. Also restores input that was entered before
- * hydration, which exists only in the DOM. A layout effect does both before any click is handled. If the form was
- * submitted before hydration, values in the server's response replace stored ones (`mergeUnsentInput`). So do fields
- * that another page has just filled in.
+ * hydration, which exists only in the DOM. A layout effect does both before any click is handled. A stored value is
+ * replaced if the server's value has changed in the meantime, for example because the form was submitted before
+ * hydration (`mergeUnsentInput`). It is also replaced if the visitor comes from a link that fills in the field.
  */
 export function useRestoredInput(
   form: RefObject<HTMLFormElement | null>,

@@ -4,7 +4,7 @@ import { type BookingStep, searchForStep, stepFromSearch } from '../../routing/b
 import { useNavigating } from '../use-navigating.ts'
 
 export interface StepNavigation {
-  /** Shows a step, if possible without a new document, so that its errors stay visible. */
+  /** Shows a step. If possible, no new document is loaded, so that the errors of the step stay visible. */
   go(step: BookingStep, replace?: boolean): void
   /** Shows another step. Leaving the last step loads a new document. */
   leaveFor(step: BookingStep): void

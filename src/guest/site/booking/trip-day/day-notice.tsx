@@ -12,7 +12,10 @@ export interface DayNoticeProps {
   cancelHref: string | null
 }
 
-/** What the crew know about the party, and the buttons that tell them. None of the texts says that the boat waits. */
+/**
+ * Buttons by which a party tells the crew that it is late or does not come, and its most recent message to them. None
+ * of the texts promises that the boat waits.
+ */
 export function DayNotice({ day, page, cancelHref }: DayNoticeProps) {
   const { t, locale } = useI18n()
   if (day.phase === 'sailing') return null
@@ -49,7 +52,10 @@ function toldText({ minutes, time }: NonNullable<DayView['told']>, t: ReturnType
   return minutes === null ? t('day.told.never', { time }) : t('day.told.late', { minutes, time })
 }
 
-/** Until the deadline whoever has booked can cancel free of charge. Later it is only a message to the crew. */
+/**
+ * What follows “We can’t come”. On the page of a booking, before the deadline of free cancellation: a link that leads
+ * to the cancellation. Otherwise: a form that only tells the crew.
+ */
 function Never({ isFree, page, cancelHref }: Omit<DayNoticeProps, 'day'> & Pick<DayView, 'isFree'>) {
   const { t } = useI18n()
   if (isFree && cancelHref) {

@@ -21,12 +21,15 @@ import type { DayView } from './load-day.ts'
 interface DayPageProps extends DayNoticeProps, Pick<BookingResult, 'settings' | 'qrCode' | 'wallets'> {
   pass: Parameters<typeof BoardingPass>[0]['pass']
   receiptFollows?: boolean
-  /** Further links beside the calendar, and what follows them. */
+  /** `links`: further links beside that for the calendar. `children`: the content after the links. */
   links?: ReactNode
   children?: ReactNode
 }
 
-/** The page of a booking or ticket on the day: what one needs on the way to the boat, in the order in which one needs it. */
+/**
+ * The page of a booking or ticket on the day of the trip: what guests need on the way to the boat, in the order in
+ * which they need it.
+ */
 export function DayPage({
   day,
   pass,
@@ -140,7 +143,7 @@ function headlineOf({ phase, sailing: { state, minutes } }: DayView, t: Translat
   return state === 'later' ? t('mail.departure_message.later.headline', { minutes }) : t('day.on_time')
 }
 
-/** When and from where the boat leaves, and what this was before. */
+/** A sentence with time and quay of the departure; before the departure also the former time or quay, if it changed. */
 function useLeaves({ phase, sailing, booked, quay }: DayView): string {
   const { t, locale } = useI18n()
   const time = timeInText(sailing.departs_at, locale)

@@ -22,35 +22,38 @@ import { addMinutes } from '../../../../shared/add-minutes.ts'
 import { loadTripChart } from '../../ui/chart/load-trip-chart.ts'
 import type { TripChart } from '../../ui/chart/trip-chart.ts'
 
-/** What a party needs in the hand from the evening before until the boat is back. */
+/** The data of the day page, which a party sees from the evening before the trip until the boat is back. */
 export interface DayView {
   sailing: SailingNow
-  /** By the timetable: `HH:MM`, and the name of the quay. */
+  /** The departure as booked: its time as `HH:MM`, and the name of the quay. */
   booked: { departsAt: string; quay: string }
   quay: { id: string; name: string; latitude: number; longitude: number }
   picture: UploadedPicture | undefined
-  /** Missing until it has been drawn, and for a quay at which the trip does not call. */
+  /** Undefined if the chart is not drawn yet, or if the boat leaves from a quay outside the timetable of the trip. */
   chart: TripChart | undefined
   boatMarks: string
-  /** `HH:MM`, and its instant. */
+  /** When boarding starts: `boardingTime` as `HH:MM`, `boardsAt` as an ISO instant. */
   boardingTime: string
   boardsAt: string
   when: 'today' | 'tomorrow'
   phase: 'before' | 'boarding' | 'sailing'
-  /** What the crew know, with the time at which they were told. */
+  /** The party's most recent message to the crew (`minutes` null: it does not come); null if there is none. */
   told: { minutes: GuestNotice['minutes']; time: string } | null
   mayTell: boolean
   /** Whether the deposit goes back if the booking is cancelled now. */
   isFree: boolean
-  /** Until when browsers keep the page. */
+  /** The instant until which browsers keep the page for reading without signal. */
   until: string
-  /** The time of this answer. */
+  /** The time at which the server has read these data. */
   readAt: string
-  /** Differs if anything but the time of the answer does. */
+  /** A hash of all other fields except `readAt`. The browser replaces the content if the hash differs. */
   version: string
 }
 
-/** The day page of a paid booking that is not cancelled; null before the evening before, and once the boat is back. */
+/**
+ * Loads the day page of a paid booking. Null before the evening before the trip, after the boat is back, and if the
+ * departure is cancelled.
+ */
 export async function loadDay(
   services: AppContext,
   { id, sailing, ...booked }: Sailing & { id: string; sailing: SailingNow },

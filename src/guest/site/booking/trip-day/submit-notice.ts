@@ -4,8 +4,8 @@ import { type PageRequest, redirect } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 
 /**
- * Tells the crew what a form of the day page says. A notice that is refused is not an error of its own: the page says what has become
- * true meanwhile.
+ * Tells the crew what a form of the day page says. If the notice is refused, for example because the boat has left, no
+ * error is shown: the redirect leads to the page, which shows the current state.
  * @param id of the booking
  * @param page the path of the page with the form
  */

@@ -11,7 +11,7 @@ import { graphUrls } from './urls.ts'
 export interface GraphInput extends PageNodeInput {
   origin: string
   contact: { email: string; phone: string }
-  /** Those on sale. */
+  /** The trips on sale. */
   trips: Settings['trips']
   /** The path of the trip that the page sells. */
   tripPath: string | undefined

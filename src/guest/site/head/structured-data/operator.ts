@@ -12,7 +12,7 @@ type Company = { [Fact in keyof Business['company']]: string | number }
 
 interface OperatorInput {
   contact: { email: string; phone: string }
-  /** Those on sale. */
+  /** The trips on sale. */
   trips: Settings['trips']
   /** False on pages that leave out the phone hours, to save bytes. */
   withPhoneHours?: boolean

@@ -16,7 +16,7 @@ export interface TripNodeInput {
   name: string
   description: string
   stops: { name: string; latitude: number; longitude: number }[]
-  /** Those of the page of the trip that the site describes if missing. */
+  /** The pictures of the trip; undefined means the pictures of the page that `content/pages/tour` describes. */
   pictures: ShownPicture[] | undefined
   t: Translate
   /** `YYYY-MM-DD` in the operator's time zone. */
@@ -87,7 +87,7 @@ function offers({ t, today, settings, departures }: TripNodeInput, urls: GraphUr
   }))
 }
 
-/** Opens the booking page with the day and the party, which an assistant fills in. */
+/** The action that books the trip: the URL of the booking page, into which an assistant inserts day and party. */
 const reserveAction = ({ settings: { trip, trips } }: TripNodeInput, { pageUrl }: GraphUrls): ReserveAction => ({
   '@type': 'ReserveAction',
   target: { '@type': 'EntryPoint', urlTemplate: bookingTemplate(pageUrl('book_now'), trip, trips.length > 1) },
@@ -109,7 +109,7 @@ function departureNode(
   }
 }
 
-/** Times of a day; only its date if the trip begins several times a day. */
+/** The times of departure and return on a day. If the trip begins several times a day, only the date. */
 function timesOn(date: string, { trip, trips, departure_locations: [first], returns_at }: Settings) {
   const starts = trips.find(({ id }) => id === trip)?.starts ?? []
   if (starts.length > 1 || !first) return { departureTime: date }
@@ -117,7 +117,7 @@ function timesOn(date: string, { trip, trips, departure_locations: [first], retu
   return { departureTime: localDateTime(date, first.departs_at), arrivalTime: localDateTime(back, returns_at) }
 }
 
-/** With several trips on sale, the address names the trip. */
+/** The URL of the booking page. With several trips on sale, the parameter `trip` selects the trip. */
 const bookingUrl = ({ pageUrl }: GraphUrls, { trip, trips }: Settings): string =>
   pageUrl('book_now') + (trips.length > 1 ? `?trip=${trip}` : '')
 

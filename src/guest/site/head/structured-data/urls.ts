@@ -13,8 +13,8 @@ export interface GraphUrls {
 
 /**
  * The address of the booking page with a day and a party, as a URI template (RFC 6570); `date` is `YYYY-MM-DD`.
- * @param bookingPage its address
- * @param isNamed with several trips on sale, the address names the trip
+ * @param bookingPage the URL of the booking page without a query
+ * @param isNamed whether the URL contains the trip, which is necessary if several trips are on sale
  */
 export const bookingTemplate = (bookingPage: string, trip: string, isNamed: boolean): string =>
   `${bookingPage}${isNamed ? `?trip=${trip}{&` : '{?'}date,adults,children,infants}`

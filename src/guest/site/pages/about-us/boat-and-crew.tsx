@@ -60,7 +60,7 @@ export function BoatSection({ content: { boat, facts }, pictures }: BoatProps) {
   )
 }
 
-/** The captain's sentence, and the crew by name: with photographs, or with their initials until there are any. */
+/** The crew with names and photographs, and a sentence by the captain. An initial replaces a missing photograph. */
 export function Crew({ people }: { people: TripFacts['people'] }) {
   const { t, locale } = useI18n()
   const captain = people?.crew[0]

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SeaState } from '../../ui/sea-state.tsx'
 
-/** The success message that replaces a submitted form. It gets the focus; without JavaScript `autofocus` does that. */
+/**
+ * The success message that replaces a submitted form. Its heading gets the focus, without JavaScript by `autofocus`.
+ */
 export function FormSuccess({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

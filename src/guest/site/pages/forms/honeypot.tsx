@@ -2,9 +2,9 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import type { RequestContext } from '../../http/request-context.ts'
 
 /**
- * The honeypot: a field that bots fill in, hidden from people, screen readers and password managers. `readOnly` keeps it
- * out of the tool that a browser makes of the form; it is submitted all the same. The form key contains the time of
- * rendering. `isBot` checks both.
+ * The honeypot: a field that bots fill in, hidden from people, screen readers and password managers. Browsers with
+ * WebMCP offer the form to assistants as a tool; `readOnly` keeps the field out of this tool, but it is submitted. The
+ * form key contains the time of rendering. `isBot` checks the field and the time.
  */
 export function Honeypot({ formKey }: { formKey: string }) {
   const { t } = useI18n()

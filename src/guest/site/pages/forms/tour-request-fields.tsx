@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { DateFields } from './date-fields.tsx'
 import type { FormErrors } from './form-errors.ts'
 
-/** What a private tour can be asked for. */
+/** What the form of a private tour offers: days from `earliestDate` (`YYYY-MM-DD`) on, and quays. */
 export interface TourRequest {
   earliestDate: string
   quays: { id: string; name: string }[]

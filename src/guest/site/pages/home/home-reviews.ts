@@ -16,11 +16,14 @@ export async function loadHomeReviews({ url, services, locale }: PageRequest) {
   return { ...page, startsWithNewest: cursor === undefined }
 }
 
-/** A review of five stars that is short enough to be quoted in full, and not the one that the list shows first. */
+/**
+ * A review with five stars that is short enough to be quoted in full; undefined if there is none. The first review of
+ * the list is left out.
+ */
 export const quoteOf = ({ data }: HomeReviews) =>
   data.slice(1).find(({ stars, comment }) => stars === 5 && comment.length <= 160)
 
-/** The list repeats no review that the page quotes elsewhere. */
+/** Returns the reviews without the one that the page quotes elsewhere, so that the list does not repeat it. */
 export const withoutReview = (reviews: HomeReviews, quoted: HomeReviews['data'][number] | undefined): HomeReviews => ({
   ...reviews,
   data: reviews.data.filter((review) => review !== quoted),

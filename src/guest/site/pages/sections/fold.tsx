@@ -8,7 +8,10 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** The rest of the list before it. Screens below 760 pixels fold it; on wider ones the style sheet joins the two lists. */
+/**
+ * The rest of a list whose first items are in the element before this one. Screens below 760 pixels fold the rest; on
+ * wider ones the style sheet joins both parts.
+ */
 export function ContentFold({ label, children }: FoldProps) {
   const { t } = useI18n()
   return (

@@ -27,7 +27,7 @@ export function PageHeading({ title, lead, children }: PageHeadingProps) {
   )
 }
 
-/** The average of all published reviews; nothing while there are none. */
+/** The average rating of all published reviews; renders nothing while there are no reviews. */
 export function RatingLine({ average, count }: Rating) {
   const { t, href } = useI18n()
   if (average === null) return null

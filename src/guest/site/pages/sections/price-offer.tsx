@@ -6,9 +6,9 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 interface PriceOfferProps {
   settings: Settings
   className: string
-  /** The booking of the trip; without it, of the first one on sale. */
+  /** The link of the button; if it is missing, the button books the first trip on sale. */
   href?: string
-  /** Beside the price. */
+  /** Content after the price, on the same line. */
   children?: ReactNode
 }
 

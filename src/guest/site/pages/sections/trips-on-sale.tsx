@@ -57,7 +57,7 @@ type Start = Settings['trips'][number]['starts'][number]
 
 const placesOf = ({ departure_locations }: Start) => departure_locations.map(({ name }) => name)
 
-/** When the boat is back, for a trip with one start. */
+/** The text with the time of return. Empty if the trip has several starts or no fixed time of return. */
 function backText(
   starts: Start[],
   locale: Parameters<typeof timeInText>[1],

@@ -17,8 +17,8 @@ interface BookingStripProps {
 }
 
 /**
- * Day, party and boarding place in a plain GET form, which opens the booking form at the first open question. Without
- * departures it is a link to the first step.
+ * A plain GET form with day, party and boarding place. It opens the booking form at the first unanswered question.
+ * Without departures the strip is a link to the first step.
  */
 export function BookingStrip({ open, withNext = false }: BookingStripProps) {
   const { t, href, formats } = useI18n()
@@ -59,7 +59,10 @@ export function BookingStrip({ open, withNext = false }: BookingStripProps) {
   )
 }
 
-/** Trip and party. It opens the calendar of the trip, because the days of trips differ. */
+/**
+ * A form with trip and party, for pages about several trips. It has no list of days, because the days of trips differ:
+ * it opens the calendar of the chosen trip.
+ */
 function TripStrip({ open: { settings } }: Pick<BookingStripProps, 'open'>) {
   const { t, href, locale } = useI18n()
   const max_party = Math.max(...settings.trips.map(({ booking }) => booking.max_party))
@@ -92,7 +95,7 @@ function TripStrip({ open: { settings } }: Pick<BookingStripProps, 'open'>) {
   )
 }
 
-/** Whether a child is as old on every trip. */
+/** Whether the age limits of a child are the same on all trips. */
 const haveSameAges = ({ trips }: OpenDays['settings']) =>
   new Set(trips.map(({ prices: { child } }) => `${child.min_age} ${child.max_age}`)).size === 1
 

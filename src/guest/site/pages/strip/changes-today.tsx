@@ -8,14 +8,17 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import type { PageRequest } from '../../http/page-definition.tsx'
 
 interface ChangeToday {
-  /** With its time, if the trip begins several times a day. */
+  /** The name of the trip, with the time of the start if the trip begins several times a day. */
   trip: string
   minutes: number
   moved: { from: string; to: string }[]
   isCancelled: boolean
 }
 
-/** Today's departures of trips on sale that are later, leave from another quay or are cancelled, until they would have left. */
+/**
+ * Today's departures of trips on sale that are delayed, leave from another quay or are cancelled. Each is listed until
+ * its time of departure from the last quay, with the delay added.
+ */
 export async function loadChangesToday({ services, locale }: PageRequest): Promise<ChangeToday[]> {
   const { db } = services
   const now = services.now()
@@ -48,7 +51,7 @@ export async function loadChangesToday({ services, locale }: PageRequest): Promi
   })
 }
 
-/** For guests on their way to the quay. There is nothing on other days. */
+/** The note for guests on their way to the quay. Renders nothing if no departure of today has changed. */
 export function ChangesToday({ changes }: { changes: ChangeToday[] }) {
   const { t, href } = useI18n()
   if (changes.length === 0) return null

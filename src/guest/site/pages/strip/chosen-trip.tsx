@@ -8,7 +8,10 @@ export const asksForTrip = ({ settings, isOfOneTrip }: OpenDays): boolean => set
 /** The starts of the trip that the settings are about. */
 export const startsOf = ({ trips, trip }: Settings) => trips.find(({ id }) => id === trip)?.starts ?? []
 
-/** The trip of the page in a form that opens the booking; without it, the booking is for the first trip on sale. */
+/**
+ * The hidden field with the trip of the page, for a form that opens the booking. Null if the page is not about one of
+ * several trips: the booking is then for the first trip on sale.
+ */
 export const ChosenTrip = ({ open: { settings, isOfOneTrip } }: { open: OpenDays }) =>
   isOfOneTrip ? <input type="hidden" name="trip" value={settings.trip} /> : null
 

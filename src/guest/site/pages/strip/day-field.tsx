@@ -5,8 +5,8 @@ import { parameter } from '../../ui/form-tool.ts'
 import type { OpenDays } from './open-days.ts'
 
 /**
- * A list of the next days by month, then of later months, which open the calendar. A day carries its prices only if
- * they differ from those of the first day.
+ * A list of the next days, grouped by month, and then of later months. The choice of a month opens the calendar. An
+ * option has `data-prices` only if its prices differ from those of the first day.
  */
 export function DayField({ open: { departures, laterMonths }, id }: { open: OpenDays; id: string }) {
   const { t, formats, locale } = useI18n()

@@ -12,7 +12,7 @@ import { listedDays, loadTourData, type TourData } from '../../head/tour-data.ts
 import type { PageRequest } from '../../http/page-definition.tsx'
 import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 
-/** What the booking strip and the live line show. */
+/** The data that the booking strip and the line about the next departure show. */
 export interface OpenDays {
   settings: SettingsWithChart
   /** The departures with free places, in chronological order; empty if they can't be loaded. */
@@ -36,7 +36,10 @@ interface SeasonStart {
 /** From this many days ahead, a date is shown with its year. */
 const farDays = 90
 
-/** On cached pages the data are at most a minute old. If the query fails, the strip is a plain link. */
+/**
+ * Loads the data of the booking strip. Cached pages are rendered again after a minute, so the data on them are at most
+ * a minute old. If the query fails, the result has no departures, and the strip is a plain link.
+ */
 export async function loadOpenDays(
   {
     services,
@@ -63,7 +66,10 @@ export async function loadOpenDays(
   }
 }
 
-/** Those of the trip that the site describes; of the first one on sale if that is booked by its link only. */
+/**
+ * The data for the trip that the texts of the site describe. If guests can book this trip by its link only, the data
+ * are those of the first trip on sale.
+ */
 export async function loadOpenDaysOnSale(page: PageRequest, described: Settings): Promise<OpenDays> {
   if (described.trips.some(({ id }) => id === described.trip)) return loadOpenDays(page, described)
   const { services } = page
@@ -83,7 +89,9 @@ function seasonStart(
   return { date: next.date, hasSummer: departures.some(({ date }) => /-0[78]-/.test(date)) }
 }
 
-/** The file is written by an operator or a script. Without it no page mentions the sea state. */
+/**
+ * The file with today's sea state, which the operator or a script writes. Without it no page mentions the sea state.
+ */
 const seaStateFile = join(projectRoot, 'content/sea-state.json')
 
 const seaState = z.object({

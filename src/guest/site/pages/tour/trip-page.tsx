@@ -24,7 +24,10 @@ import { StripSection } from '../strip/strip-section.tsx'
 import { TourBar, TourOffer, TourPricePanel } from './booking-panels.tsx'
 import { ChartOfTrip, TripFigures } from './sections.tsx'
 
-/** The data of the page of a trip that has only its own texts, which may be few. */
+/**
+ * The data for the page of a trip that `content/pages/tour` does not describe. The page has only the texts that the
+ * operator has written for the trip; some of them can be missing.
+ */
 export async function loadTripPage(page: PageRequest, trip: Trip) {
   const { locale, services } = page
   const settings = await currentSettings(services, { trip: trip.id })

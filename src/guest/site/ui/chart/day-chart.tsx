@@ -25,7 +25,7 @@ export function RouteSheets({ chart, narrowBelow, drawn }: RouteSheetsProps) {
         <img src={`${images}/day.svg`} alt="" width={day.width} height={day.height} loading="lazy" />
       </picture>
       <DayOverlay sheet={day} className="overlay overlay-wide" chart={chart}>
-        {/* The route of the tall chart, because a document with two would be 400 bytes larger. */}
+        {/* The route of the tall chart, scaled. A route of its own would make the document 400 bytes larger. */}
         <g transform={tallToWide(chart)}>
           <RouteLines route={dayTall.route} drawn={drawn} />
         </g>
@@ -50,7 +50,7 @@ export function RouteChart({ chart }: { chart: TripChart }) {
   )
 }
 
-/** The transformation from the tall to the wide chart, on both of which the first quay has a known position. */
+/** The SVG transformation from the tall to the wide chart. Both charts contain the position of the first quay. */
 function tallToWide({ day, dayTall }: TripChart): string {
   const scale = dayTall.metresPerPixel / day.metresPerPixel
   const [tall, wide] = [dayTall.calls[0]?.at ?? [], day.calls[0]?.at ?? []]

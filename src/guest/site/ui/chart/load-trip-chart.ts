@@ -25,7 +25,7 @@ export async function loadTripChart(
   return drawn && chartOf(trip, locale, drawn)
 }
 
-/** The settings of a trip, as `currentSettings`, with the chart of its quays. */
+/** The result of `currentSettings` with the chart of the trip's quays, or without it if it has not been drawn. */
 export async function settingsWithChart(
   services: AppContext,
   wanted?: Parameters<typeof currentSettings>[1],
@@ -46,7 +46,11 @@ const built: Drawn = { images: '/charts', sheets: { day, 'day-m': dayTall, start
 
 type ChartedOf = Pick<Trip, 'id' | 'starts' | 'stops'>
 
-/** An out-of-date chart is shown until the next one has been drawn, unless its quays are others. */
+/**
+ * The charts of the build if they show the trip, otherwise the stored ones. Stored charts that are out of date are
+ * shown until new ones have been drawn. Undefined if no charts are stored or if one of the trip's quays or stops is
+ * missing in them.
+ */
 async function sheetsOf({ db }: Pick<AppContext, 'db'>, trip: Trip): Promise<Drawn | undefined> {
   if (hasBuiltCharts(trip)) return built
   const stored = (await loadCharts(db)).find((chart) => chart.trip === trip.id)
@@ -79,6 +83,6 @@ function chartOf(trip: ChartedOf, locale: Locale, { images, sheets }: Drawn): Tr
   }
 }
 
-/** The charts of the build, for the trip that they show. */
+/** The charts of the build with texts. The trip must be the one that they show. */
 export const builtChartOf = (trip: ChartedOf, locale: Locale): TripChart => chartOf(trip, locale, built)
 export const builtSummary: SettingsWithChart['chart'] = summaryOf(built)

@@ -1,6 +1,6 @@
 import type { TripChart } from './trip-chart.ts'
 
-/** The width of the visible part of the chart, in units of the chart. */
+/** The size of the visible part, in units of the chart, and the length of the scale bar in metres. */
 const width = 210
 const height = 105
 const metres = 500

@@ -1,4 +1,7 @@
-/** What is written and drawn over a chart image, in its pixels: the overlay of `src/charts/draw-chart.ts`, as JSON has it. */
+/**
+ * The overlay of a chart image: what pages write and draw over the image, in its pixels. `src/charts/draw-chart.ts`
+ * makes it as JSON.
+ */
 export interface Sheet {
   width: number
   height: number

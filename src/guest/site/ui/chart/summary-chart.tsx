@@ -4,11 +4,11 @@ import type { SettingsWithChart } from './trip-chart.ts'
 
 interface SummaryChartProps {
   settings: SettingsWithChart
-  /** The quay of the booking; without it all have their names. */
+  /** The id of the chosen quay. Without it, all quays have their names and times. */
   at?: string | undefined
 }
 
-/** The quays. Once one of them is chosen, the others are only rings. */
+/** The chart of the quays. If a quay is chosen, the others are only rings without name and time. */
 export function SummaryChart({ settings, at }: SummaryChartProps) {
   const { formats } = useI18n()
   if (!settings.chart) return null

@@ -12,7 +12,7 @@ interface ChoosePictureProps {
   onClose: () => void
 }
 
-/** All uploaded pictures, to choose one, and the way to upload another. */
+/** A sheet in which one of the uploaded pictures is chosen, or another one is uploaded. */
 export function ChoosePicture({ title, chosen, onChoose, onClose }: ChoosePictureProps) {
   const { t } = useAppI18n()
   const { data, error } = usePictures()

@@ -16,7 +16,7 @@ test('the studio shows the part that the job cuts out', () => {
       const shape = { width: 1600, height: 1067, focalPoint }
       const { left, top, width, height } = cropRectangle(shape, ratio)
       const [x = Number.NaN, y = Number.NaN] = cropPosition(shape, ratio).match(/\d+/g)?.map(Number) ?? []
-      // A whole percent of the room on each axis.
+      // The position is rounded to whole percents, so 16 pixels, one percent of the width, are the tolerance.
       expect(Math.abs((x / 100) * (1600 - width) - left)).toBeLessThan(16)
       expect(Math.abs((y / 100) * (1067 - height) - top)).toBeLessThan(16)
     }

@@ -11,7 +11,10 @@ interface Shape {
   focalPoint: Focus
 }
 
-/** The `object-position` of the part with this ratio that is centred on the focal point as far as the edges allow. */
+/**
+ * The CSS `object-position` that shows a part of the picture with this ratio. The focal point is in its centre, as far
+ * as the edges of the picture allow.
+ */
 export function cropPosition({ width, height, focalPoint }: Shape, [across, down]: Ratio): string {
   const percent = (centre: number, whole: number, part: number) => {
     const room = whole - part

@@ -13,12 +13,12 @@ interface PictureFieldProps {
   value: unknown
   place: string | undefined
   sample: string | undefined
-  /** Whether there may be none; a place has its sample then. */
+  /** Whether the picture can be removed. A place on a page then shows its sample picture. */
   isOptional: boolean
   onChange: (value: unknown) => void
 }
 
-/** A picture of a page or of a row: tap it and choose another. */
+/** The field for a picture of a page or of a list row. After a tap on the picture, another one can be chosen. */
 export function PictureField({ label, error, value, place, sample, isOptional, onChange }: PictureFieldProps) {
   const { t } = useAppI18n()
   const { data } = usePictures()
@@ -95,7 +95,10 @@ export function PictureField({ label, error, value, place, sample, isOptional, o
 
 const isHash = (name: string | undefined) => name !== undefined && /^[0-9a-f]{32}$/.test(name)
 
-/** The crops of a place on a phone and at a desk; one for rows of lists. */
+/**
+ * The ratios in which a place is shown on a phone and on a desktop; one if both are the same. Other pictures, such as
+ * those of list rows, are shown as 5:4.
+ */
 function ratiosAt(data: PictureList | undefined, place: string | undefined): Ratio[] {
   const shown = data?.places.find((each) => each.place === place)?.shown
   if (!shown) return [[5, 4]]

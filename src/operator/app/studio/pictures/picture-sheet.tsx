@@ -22,12 +22,15 @@ import { Crop } from './thumbnails.tsx'
 
 interface PictureSheetProps {
   picture: StudioPicture
-  /** The place from which it was opened. */
+  /** The place on a page from which the sheet was opened. */
   place?: string | undefined
   onClose: () => void
 }
 
-/** What is known about a picture: its texts, its focal point with the crops of pages, where it is shown; or delete it. */
+/**
+ * Changes the name, texts and focal point of a picture. It shows the crops and the uses of the picture, and deletes one
+ * that is not used.
+ */
 export function PictureSheet({ picture, place, onClose }: PictureSheetProps) {
   const i18n = useAppI18n()
   const { t } = i18n
@@ -157,7 +160,7 @@ interface ShownCrop {
   ratio: Ratio
 }
 
-/** The crops of the places that show it, or else the usual ones. */
+/** The crops of the places that show the picture; if there are none, the usual crops. */
 function cropsOf(picture: StudioPicture, data: PictureList | undefined, opened: string | undefined): ShownCrop[] {
   const names = [opened, ...picture.uses.map(({ id }) => id.replace('pictures.', ''))]
   const places = data?.places.filter(({ place }) => names.includes(place)) ?? []

@@ -14,7 +14,7 @@ let state: State = {}
 let loadedAt = 0
 const listeners = new Set<() => void>()
 
-/** Each field of a form shows its picture, so that all share one list. */
+/** The list of all pictures. Many fields of a form show a picture, so they share one list. */
 export function usePictures(): State {
   const current = useSyncExternalStore(subscribe, () => state)
   useEffect(() => {

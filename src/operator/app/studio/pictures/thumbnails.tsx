@@ -18,7 +18,7 @@ export const Crop = ({ picture, ratio, focus = picture.focalPoint }: CropProps) 
   />
 )
 
-/** A picture of the site. */
+/** A picture that is delivered with the site. */
 export const Sample = ({ name, ratio }: { name: string; ratio: Ratio }) => (
   <img
     className="picture-crop"

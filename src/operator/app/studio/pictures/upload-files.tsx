@@ -2,10 +2,10 @@ import { useAppI18n } from '../../i18n/i18n.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { forgetUpload, sendAgain, uploadFiles, useUploads } from './uploads.ts'
 
-// A phone with HEIC sends JPEG where these types are asked for.
+// If only these types are accepted, a phone that takes HEIC pictures sends them as JPEG.
 const types = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** The button for files, and what is being sent. */
+/** The button that uploads files, and the uploads that are not finished. */
 export function UploadFiles() {
   const { t } = useAppI18n()
   const uploads = useUploads()

@@ -16,7 +16,7 @@ interface Upload {
   hash?: string
 }
 
-/** They go on when their screen is left. */
+/** The uploads are kept here, so that they continue when their screen is left. */
 let uploads: readonly Upload[] = []
 let isSending = false
 const listeners = new Set<() => void>()
@@ -37,7 +37,7 @@ export function sendAgain(key: string): void {
   void sendNext()
 }
 
-/** Takes one that failed off the list. */
+/** Removes a failed upload from the list. */
 export const forgetUpload = (key: string): void => set(uploads.filter((each) => each.key !== key))
 
 async function sendNext(): Promise<void> {
@@ -61,7 +61,10 @@ async function sendNext(): Promise<void> {
   void sendNext()
 }
 
-/** The name of the file. Cameras write long numbers, which could be those of cards. */
+/**
+ * The name of a file without its ending. Long numbers, which cameras write, are shortened, because they could be card
+ * numbers.
+ */
 function nameOf({ name }: File): string {
   const text = name.replace(/\.\w{2,5}$/, '').replace(/\d[\d _-]{11,}/g, (digits) => digits.slice(0, 8))
   return text.trim().slice(0, 120) || name.slice(0, 20)

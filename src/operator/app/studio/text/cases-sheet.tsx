@@ -16,7 +16,7 @@ interface CaseProps {
 interface CasesSheetProps {
   placeholder: Placeholder
   locale: Locale
-  /** The field of a case whose text may have placeholders; without it, a plain one. */
+  /** Renders the field of a case whose text can have placeholders. The default is a plain text field. */
   field?: ((props: CaseProps) => ReactNode) | undefined
   onApply: (source: string) => void
   onClose: () => void
@@ -66,13 +66,13 @@ export function CasesSheet({ placeholder, locale, field = plainField, onApply, o
 
 const plainField = (props: CaseProps) => <AppTextField {...props} />
 
-/** The exact numbers of the text, and each case of the language. */
+/** The keys of a plural: the exact numbers that the text has, such as `=0`, and each plural case of the language. */
 const pluralKeys = (texts: Record<string, string>, locale: Locale): string[] => [
   ...Object.keys(texts).filter((key) => key.startsWith('=')),
   ...pluralCases(locale),
 ]
 
-/** The numbers of a case: "For 2, 3, 4 …". */
+/** The label of a plural case, with its numbers: "For 2, 3, 4 …". */
 const pluralLabel = (key: string, locale: Locale, { t }: AppI18n): string =>
   key.startsWith('=')
     ? t('studio.case_exact', { number: key.slice(1) })

@@ -10,7 +10,10 @@ import { theme } from './editor-theme.ts'
 import { runFormat, type TextFormat } from './formats.ts'
 
 interface EditorOptions {
-  /** The element that gets the editor. Its style sheets are inside a shadow root, since the app's policy refuses inline ones. */
+  /**
+   * The element in which the editor is created. The editor's style sheets are in a shadow root, because the app's
+   * content security policy refuses inline styles.
+   */
   host: HTMLElement
   value: string
   isMarkdown: boolean
@@ -21,19 +24,19 @@ interface EditorOptions {
 
 export interface TextView {
   set(value: string): void
-  /** The attributes of the field, and the texts that describe it. */
+  /** Sets the attributes of the field, and the texts that describe it for screen readers. */
   describe(attributes: Record<string, string>, hint: string | undefined, error: string | undefined): void
   /** Shows the chips again after their present values have changed. */
   refresh(chipOf: (placeholder: Placeholder) => Chip): void
   insert(text: string): void
-  /** Replaces a placeholder that is still as it was. */
+  /** Replaces a placeholder, unless its text has changed meanwhile. */
   replace(placeholder: Placeholder, text: string): void
   format(format: TextFormat): void
   focus(): void
   destroy(): void
 }
 
-/** A text field of CodeMirror in a shadow root. Tab leaves it. */
+/** Creates a text field with CodeMirror in a shadow root. The Tab key moves the focus out of the field. */
 export function createEditor({ host, value, isMarkdown, chipOf, attributes, onChange }: EditorOptions): TextView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
   root.replaceChildren()

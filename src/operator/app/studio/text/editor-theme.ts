@@ -1,6 +1,9 @@
 import { EditorView } from '@codemirror/view'
 
-/** As the other fields of the app; the custom properties come from outside the shadow root. */
+/**
+ * Makes the editor look like the other fields of the app. The custom properties are inherited from outside the shadow
+ * root.
+ */
 export const theme = EditorView.theme({
   '&': { font: 'inherit', color: 'inherit' },
   '&.cm-focused': { outline: 'none' },

@@ -6,7 +6,7 @@ export type TextFormat =
   | 'list'
   | 'bold'
   | 'italic'
-  /** The part of a headline in italics, which is no Markdown. */
+  /** Italics in a headline, written as `<i>…</i>`, because a headline is not Markdown. */
   | 'slanted'
   | { link: string }
 

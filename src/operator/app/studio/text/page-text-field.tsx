@@ -16,14 +16,17 @@ interface PageTextFieldProps extends TextSurroundings {
   hint?: string | undefined
   error?: string | undefined
   value: string
-  /** Whether it is Markdown with several paragraphs. */
+  /** Whether the text is Markdown with several paragraphs. */
   isMarkdown: boolean
-  /** Whether a part of it can be in italics. */
+  /** Whether a part of the text can be in italics. */
   isHeadline: boolean
   onChange: (value: string) => void
 }
 
-/** A text of a page, with its placeholders as chips. Until its editor is loaded, the text can be read and keeps the focus for it. */
+/**
+ * A field for a text of a page, with its placeholders as chips. Until the editor is loaded, the text is shown without
+ * it. If the field has the focus then, the editor gets it.
+ */
 export function PageTextField(props: PageTextFieldProps) {
   const { label, hint, error, value, isMarkdown, isHeadline, locale, values, mayNest, onChange } = props
   const i18n = useAppI18n()

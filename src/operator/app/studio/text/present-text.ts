@@ -5,7 +5,7 @@ import { readCases } from '../../../../shared/message-placeholders.ts'
 /** The present values of the placeholders, by name. A number is written in digits. */
 export type PresentValues = Readonly<Record<string, string>>
 
-/** What a placeholder shows at present; undefined if its fact is unknown, or its name. */
+/** The text that a placeholder shows at present; undefined if its value or its name is unknown. */
 export function presentText(
   { name, source }: { name: string; source: string },
   values: PresentValues,

@@ -4,8 +4,8 @@ const waiting: Task[] = []
 let isRunning = false
 
 /**
- * Runs a task after those before it, with a pause for the browser between two, so that a screen with many editors stays
- * responsive. `hurry` puts it first.
+ * Adds a task to a queue whose tasks run one after the other, with a pause before each, so that a screen with many
+ * editors stays responsive. `hurry` makes it the next task.
  */
 export function queueTask(task: Task): { hurry(): void; cancel(): void } {
   waiting.push(task)
@@ -24,7 +24,7 @@ async function run() {
   isRunning = true
   while (waiting.length > 0) {
     await new Promise((resolve) => setTimeout(resolve, 5))
-    // A part of the app that can't be loaded leaves its text to read; the next one tries again.
+    // If the editor can't be loaded, the field goes on showing its plain text, and the next task tries again.
     await waiting
       .shift()?.()
       .catch(() => {})

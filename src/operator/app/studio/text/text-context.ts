@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Locale } from '../../../../i18n/locales.ts'
 import type { PresentValues } from './present-text.ts'
 
-/** What the texts of a page are edited with. */
+/** What the editors of a page's texts need: the language, and the values of the placeholders. */
 export interface TextSurroundings {
   locale: Locale
   values: PresentValues

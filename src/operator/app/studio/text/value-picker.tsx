@@ -12,7 +12,7 @@ interface ValuePickerProps {
   onClose: () => void
 }
 
-/** The values that a text can show, each with what it is and what it says at present. */
+/** A list from which a value is inserted into a text. Each row has the meaning of the value and its present text. */
 export function ValuePicker({ values, onPick, onClose }: ValuePickerProps) {
   const i18n = useAppI18n()
   const { t } = i18n

@@ -26,7 +26,7 @@ export const openCardFields: OpenCardFields = async ({ script }, { iso }) => {
     on: (listener) => void listeners.add(listener),
     focus: (field) => elements.get(field)?.focus(),
     createToken: (card) => fields.createToken(card),
-    // One tap pays with a test card. The name is not translated, because it is that of a product, like Apple Pay.
+    // One tap pays with a test card. The button's text is a product name, like Apple Pay, so it is not translated.
     mountWallets(box, _order, host) {
       const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Sandbox Pay' })
       const createToken = () => tokenOfTestCard(new URL('tokens', new URL(String(script), location.href)))

@@ -1,4 +1,4 @@
-/** The global that `/sandbox/v1.js` defines, the browser library of the sandbox. `locale` is a language, or one with a country: `de_DE`. */
+/** The browser library of the sandbox, a global of `/sandbox/v1.js`. `locale` is such as `de` or `de_DE`. */
 export type BonacaSandbox = (options: { locale: string }) => SandboxLibrary
 
 interface SandboxLibrary {

@@ -13,7 +13,7 @@ export interface ChargeOrder {
   amount: number
   currency: string
   description: string
-  /** Null for a bank card. */
+  /** Null for a payment on the page of the bank. */
   token: string | null
   returnUrl: string
   locale: Locale
@@ -38,7 +38,7 @@ export async function startCharge(
     if (card === undefined) return { refused: 'invalid_token' }
 
     const charge = await insert(trx, newCharge(order, card, now, settleAfterMs))
-    // A concurrent request has inserted a charge for the same attempt.
+    // Nothing was inserted if a concurrent request has already created the charge of this attempt.
     if (!charge) return replay(await chargeByAttemptId(trx, order.attemptId), order)
     const answerLost = card?.testCase === 'answer_lost'
     // This test card gets no response, and no webhook either.

@@ -29,7 +29,7 @@ type CardErrorCode =
   | 'expired_card'
   | 'invalid_cvc'
 
-/** The card data that is stored; nothing else of a card is. */
+/** The only data of a card that is stored. */
 export interface AcceptedCard {
   testCase: TestCase
   last4: string

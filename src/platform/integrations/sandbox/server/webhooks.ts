@@ -11,7 +11,7 @@ export interface WebhookDeliverySettings {
   log: Pick<Logger, 'warn' | 'error'>
 }
 
-/** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over the seconds, a dot and the raw body. */
+/** Returns `t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of the seconds, a dot and the raw body. */
 export function signWebhook(secret: string, body: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
@@ -109,7 +109,7 @@ async function post(settings: WebhookDeliverySettings, event: DueEvent): Promise
 const maxBackoffMs = 5 * 60_000
 const retryForMs = 3 * 86_400_000
 
-/** Exponential backoff: 1 s, 2 s, 4 s and so on, up to 5 min. Returns null after three days. */
+/** When a failed webhook is sent again: after 1 s, 2 s, 4 s and so on, at most 5 min. Null after three days. */
 export function nextRetryAt(event: { attempts: number; created_at: Date }, now: Date): Date | null {
   if (now.getTime() - event.created_at.getTime() > retryForMs) return null
   return new Date(now.getTime() + Math.min(maxBackoffMs, 1000 * 2 ** (event.attempts - 1)))

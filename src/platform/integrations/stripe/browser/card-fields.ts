@@ -38,7 +38,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
   if (!stripe) throw new Error('loadStripe returned null: it needs a browser')
   const elements = stripe.elements({ locale })
   const style = textStyle(matchMedia('(prefers-color-scheme: dark)').matches)
-  // Link is disabled, as it is for wallets, because its button would be inside the field.
+  // Stripe's wallet Link is disabled here and among the wallet buttons. Its button would be inside the field.
   const number = elements.create('cardNumber', { style, disableLink: true, showIcon: true })
   const fields = {
     number,

@@ -63,7 +63,7 @@ export function stripeWallets(stripe: Stripe, locale: StripeElementLocale): Wall
   }
 }
 
-/** The options of the group must match those of the PaymentIntent that our server creates later. */
+/** Creates the wallet buttons. The options must match those of the PaymentIntent that our server creates later. */
 function createButtons(stripe: Stripe, locale: StripeElementLocale, { amount }: { amount: number }) {
   const elements = stripe.elements({
     mode: 'payment',
