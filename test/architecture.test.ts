@@ -6,8 +6,9 @@ import { projectRoot } from '../src/shared/project-root.ts'
 import { business as ofTests } from './fixtures/business.ts'
 
 /**
- * The rooms of `src/` and, where a room has parts, the parts: what each may import besides packages and itself. An entry allows
- * everything below it. `main` is on top and composes, so it may import every room.
+ * For each folder of `src/`: the folders that it may import besides packages and itself. Some folders are listed by
+ * their subfolders. An allowed folder includes everything below it. `main` puts the application together, so its list
+ * is the longest.
  */
 const below = ['contract', 'content', 'i18n', 'pages', 'platform', 'shared']
 const allowed: Record<string, string[]> = {
@@ -25,14 +26,14 @@ const allowed: Record<string, string[]> = {
   'guest/mcp': [...below, 'domain', 'guest/api'],
   'guest/site': [...below, 'domain', 'mail', 'guest/api'],
   'guest/discovery': [...below, 'domain', 'guest/site'],
-  // Shows what a message to guests says.
+  // Imports `mail` to show the operator what a message to guests says.
   'operator/operations': [...below, 'domain', 'mail'],
   'operator/paper': ['i18n', 'shared', 'operator/operations'],
   'operator/api': [...below, 'domain', 'operator/operations'],
   'operator/demo': [...below, 'domain'],
   'operator/site-files': [...below, 'domain', 'operator/operations'],
   'operator/cli': [...below, 'domain', 'operator/operations', 'operator/paper', 'operator/demo', 'operator/site-files'],
-  // The style sheets are imported by CSS, which this test doesn't read.
+  // The app's style sheets also import those of the site. This test doesn't read CSS, so they are not listed.
   'operator/app': ['contract', 'i18n', 'pages', 'shared', 'operator/operations', 'operator/paper'],
   main: [...below, 'domain', 'mail', 'guest', 'operator', 'reseller'],
   appliance: [...below, 'domain', 'main/env'],
@@ -188,9 +189,9 @@ test('code names no quay and no stop of an operator: they are rows', () => {
 test('pages and the app format amounts and days only with src/i18n', () => {
   const formatting = sources.filter((path) => /^src\/(guest\/site|operator\/app)\//.test(path))
   expect(formatting.filter((path) => /\bIntl\.|\.toLocale\w*String\(/.test(read(path))).sort()).toEqual([
-    // The name of the country, on the server only.
+    // Formats the name of the country, on the server only.
     'src/guest/site/pages/sections/company-details.tsx',
-    // The day in the operator's time zone, as data.
+    // Formats days and times in the operator's time zone as data, not for display.
     'src/operator/app/i18n/dates.ts',
   ])
 })
@@ -208,7 +209,7 @@ test('request bodies are read only by the JSON, form and webhook readers, which 
     'src/guest/api/handlers.ts',
     'src/guest/api/request-input.ts',
     'src/guest/site/http/read-form.ts',
-    // A file: the name of a picture is checked, and the texts of a translator.
+    // Reads uploaded files: of a picture its name is checked, of a translation its texts.
     'src/operator/api/file-upload.ts',
     'src/operator/api/json-body.ts',
     'src/reseller/request.ts',
@@ -239,7 +240,7 @@ test('every production package has a line in the decision about dependencies', (
 test('only tests of the sample content read the page texts, which belong to the operator', () => {
   const readers = modules.filter((path) => /\.(?:test|spec)\./.test(path) && /content\/pages/.test(read(path)))
   expect(readers.filter((path) => !path.includes('.sample.')).sort()).toEqual([
-    // Both change a copy, or a sample.
+    // The first test changes a copy of the texts; the second one only names a file in a made-up error.
     'scripts/content/content-faults.thorough.test.ts',
     'src/main/rendering-faults.thorough.test.ts',
   ])

@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** Starts one embedded PostgreSQL for the test files of all projects and creates the migrated template database `migrated`. */
 export default async function setup(project: TestProject) {
   const root = project.vitest.getRootProject()
-  // Each project evaluates this file anew; the first one has started it.
+  // Vitest runs this function once for each project; only the first run starts PostgreSQL.
   if (root.getProvidedContext().postgres) return
   const dataDir = await mkdtemp(join(await clusterParent(), 'bonaca-test-'))
   // As root, PostgreSQL runs under another account, which needs access to this folder.
@@ -42,8 +42,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Memory, if 2 GB of it are free for files: the tests create 480 databases of 650 files each, and ext4 needs a third of the
- * processor time of all tests for that.
+ * The folder for the database cluster: in memory if 2 GB are free there for files, otherwise the temporary folder. The
+ * tests create 480 databases of 650 files each. On ext4, this takes a third of the processor time of all tests.
  */
 async function clusterParent() {
   const memory = '/dev/shm'

@@ -41,7 +41,9 @@ test.each(catalogues.filter(({ locale }) => locale !== 'en'))(
   },
 )
 
-/** Messages with times of the trip itself, which are those of the quay, and subjects, whose mail names the time zone. */
+/**
+ * Beginnings of the keys of messages with times of the trip itself: as local times at the quay, they need no time zone.
+ */
 const timesOfTheTrip = [
   'assurance.closes',
   'booking.boarding.',
@@ -69,7 +71,7 @@ test.each(locales)('a deadline in %s names its time zone, because guests read it
   expect(bare.map(([key]) => key)).toEqual([])
 })
 
-/** `t('key', { … })` or `say('key', { … })` with names only: an object with a spread or braces is not read. */
+/** Matches `t('key', { … })` and `say('key', { … })`, unless the object contains further braces. */
 const written = /\b(t|say)\(\s*'([\w.]+)',\s*\{([^{}]*)\}\s*,?\s*\)/g
 
 const namesIn = (values: string): string[] => {
@@ -95,7 +97,7 @@ test('a call gives every value that its message names', () => {
         const text = by === 'say' ? operator[`server.${key}`] : (file.startsWith('operator/') ? operator : site)[key]
         if (text === undefined || values.includes('...')) return []
         calls += 1
-        // The site's translator adds the name of the time zone.
+        // The translator gives `operator_time`, the name of the time zone, to every message.
         const given = [...namesIn(values), 'operator_time']
         return valuesIn(text)
           .filter((name) => !given.includes(name))

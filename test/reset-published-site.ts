@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { setPublishedSite } from '../src/content/site.ts'
 
-// The files of a worker share their modules: without this, what one publishes is the site of the next.
+// The test files of a worker share their modules. Without this reset, the site that one file publishes would also be
+// that of the next file.
 afterAll(() => setPublishedSite(undefined))

@@ -116,7 +116,7 @@ test('an extra takes its texts in the sixth language', () => {
     title: Object.fromEntries(all.map((locale) => [locale, 'Brisača'])),
   })
   expect(offersSet.input.safeParse(texts([...locales])).success).toBe(true)
-  // A missing one is an error, as before.
+  // It is an error if the text in the sixth language is missing.
   expect(offersSet.input.safeParse(texts(locales.filter((locale) => locale !== slovene))).success).toBe(false)
 })
 

@@ -125,7 +125,7 @@ describe('strangers who use up the limits of an address', () => {
     for (const limit of ['operator_app', 'body', 'sign_in'] as const) await drainRateLimit(site, limit, 0, [guest])
     expect((await ana.get('/session')).body.error.code).toBe('signed_out')
     expect((await ana.signIn()).status).toBe(200)
-    // The session of this phone was ended, so nothing distinguishes it from a new one.
+    // Ivo's session was ended, so his phone counts as an unknown one, and the limit of unknown phones is used up.
     expect((await ivo.get('/session')).status).toBe(429)
   })
 

@@ -43,7 +43,11 @@ interface Order {
 }
 const placesLeft = async () => (await call(site.app, 'freeTickets', { query: { date: '2027-07-14' } })).body.data.total
 
-/** Simulates card testing: twelve declined cards on three bookings. A booking ends after five, so the third is still open. */
+/**
+ * Simulates card testing: five declined cards on each of two bookings, then `last` declined cards on a third one. A
+ * booking ends after its fifth declined card, so the third one can still be paid.
+ * @returns the third booking
+ */
 async function declineTwelveCards(last = 2): Promise<ReservationView> {
   for (const cards of [5, 5, last]) {
     const first = await order(refused)

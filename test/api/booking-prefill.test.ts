@@ -10,7 +10,7 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { addThreeTrips } from '../fixtures/three-trips.ts'
 import { newSettings } from '../fixtures/tour.ts'
 
-// Other pages open the first step filled in, by a plain GET form.
+// A plain GET form on other pages leads to the first step of booking. Its query fills in the fields of the step.
 
 let site: TestSite
 beforeEach(async () => {
@@ -149,7 +149,7 @@ test('a link to a trip takes its start, and keeps the quay that was chosen if th
   expect(on(evening, 'trip=sunset&start=2', { trip: 'tour', start: '2' })).toEqual(other)
   expect(on(evening, 'trip=sunset', { trip: 'tour', start: '2' })).toEqual({ trip: 'sunset', date: '', start: '' })
   expect(on(first, 'trip=tour', {})).toEqual({ trip: 'tour' })
-  // A trip that can't be booked: the settings are those of the first one.
+  // `gone` is not on sale, so the page has the settings of the first trip and takes nothing from the query.
   expect(on(first, 'trip=gone&date=2027-07-14&adults=3', {})).toEqual({})
 })
 

@@ -33,7 +33,7 @@ test.each(['2027-03-27', '2027-03-28', '2027-03-29', '2027-07-14', '2027-10-30',
   async (date) => {
     const { id } = await seedReservation(site.services.db, { date })
     const { event, trigger } = await download(id)
-    // RFC 5545: hours and minutes of a duration are exact, whatever the clocks do.
+    // By RFC 5545 a duration in hours and minutes is exact: a change of the clocks in between does not shift it.
     const rings = new Date(event.startDate.toJSDate().getTime() + (trigger?.toSeconds() ?? 0) * 1000)
     const local = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Zagreb',

@@ -22,7 +22,7 @@ afterEach(async () => {
 const date = '2027-07-14'
 const visa = '4242424242424242'
 
-/** The evening trip then leaves while its boat is still out with the tour. */
+/** Moves the departure of the sunset trip to 16:00, when its boat has not yet returned from the tour. */
 const letTripsOverlap = () =>
   site.services.db.updateTable('trip_call').set({ departs_at: '16:00' }).where('trip', '=', 'sunset').execute()
 

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { bookOverHttp } from '../fixtures/site/book-over-http.ts'
 import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
 
-// `node book-once.ts <origin>`: waits for the site, books and prints the code. A process of its own, for a network namespace.
+// `node book-once.ts <origin>`: waits for the site, books and prints the code. It is a separate process, so that it can
+// run in a network namespace.
 
 const [origin = ''] = process.argv.slice(2)
 while (!(await fetch(`${origin}/readyz`).catch(() => null))?.ok) await pause(50)

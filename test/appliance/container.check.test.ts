@@ -16,8 +16,8 @@ import { parseContainerfile } from './containerfile.ts'
 import { findBuilder, imageByBuilder } from './image-by-builder.ts'
 import { imageByHand } from './image-by-hand.ts'
 
-// The image of the site, with PostgreSQL outside of it. Always checked by carrying out the Containerfile's instructions here, and
-// as a real container where a builder and the base image are.
+// Tests the image of the site, with PostgreSQL outside of it. The test always carries out the Containerfile's
+// instructions itself. Where docker or podman has the base image, it also builds and runs a real container.
 
 const file = join(projectRoot, 'container/Containerfile')
 const stages = parseContainerfile(readFileSync(file, 'utf8'))
@@ -54,7 +54,7 @@ function newFolder(prefix: string): string {
   return folder
 }
 
-/** The folder that `npm run release` writes, with an archive of an earlier release. */
+/** Creates a folder such as `npm run release` writes, with an additional archive of an earlier release. */
 function releaseFolder(): string {
   const { archive, sha256, folder } = inject('release')
   const context = newFolder('release-')

@@ -10,7 +10,7 @@ import { type Platform, thisPlatform } from '../../scripts/release/platforms.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The release of this platform, which all files share. */
+    /** The release of this platform, which all test files share. */
     release: { archive: string; sha256: string; entries: ArchiveEntry[]; folder: string; unpacked: string }
   }
 }

@@ -3,13 +3,13 @@ import type { Image } from './container.ts'
 
 const image = 'bonaca-check'
 
-/** A program that builds and runs images here, and has the base image already; undefined if there is none. */
+/** The program, docker or podman, that has the base image already; undefined if neither has it. */
 export const findBuilder = (base: string): string | undefined =>
   ['docker', 'podman'].find((program) => spawnSync(program, ['image', 'inspect', base]).status === 0)
 
 /**
  * Builds and runs the image.
- * @param restrictions the options of `run` under which it runs
+ * @param restrictions additional options of the builder's `run` command
  */
 export async function imageByBuilder(
   builder: string,
@@ -20,7 +20,7 @@ export async function imageByBuilder(
     if (status !== 0) throw new Error(`${builder} ${parameters.join(' ')} failed: ${errors}`)
     return output.trim()
   }
-  // Without layers, nothing of the image stays.
+  // Without cached layers, nothing remains after the image is removed.
   const format = builder === 'podman' ? ['--format=docker', '--pull=never', '--layers=false'] : []
   await call('build', ...format, '--file', file, '--tag', image, context)
   return {

@@ -8,8 +8,9 @@ import type { Instruction } from './containerfile.ts'
 const isRoot = process.getuid?.() === 0
 
 /**
- * Carries out the instructions of a Containerfile in a folder for each stage, without a builder: this machine takes the place of
- * the base image. Files are linked, not copied. Only root creates the account and changes to its user id; another user removes its own right to write.
+ * Carries out the instructions of a Containerfile without a builder, each stage in its own folder. This machine takes
+ * the place of the base image. Files are linked, not copied. As root, the account is created and the site runs under
+ * its user id. Any other user only removes the right to write into the site's folder.
  */
 export function imageByHand(stages: Instruction[][], context: string, home: string): Image {
   const roots: Record<string, string> = {}

@@ -31,7 +31,8 @@ import { bonaca, createMachineRoot, type InstalledSite, startInstalledSite } fro
 import { startLoad } from './load.ts'
 import { failsWithDataOfSite, writeOtherVersion } from './other-version.ts'
 
-// Installs the release below a folder, backs up, updates to other archives while guests book, and uninstalls. Each test continues where the one before ended.
+// Installs the release below a folder, backs up, updates to other archives while guests book, and uninstalls. Each test
+// continues where the previous test ended.
 
 const run = promisify(execFile)
 const { unpacked, entries } = inject('release')
@@ -203,7 +204,7 @@ test('an archive without a checksum and one with another change nothing', async 
 
 test('a version that does not start is refused before the switch', async () => {
   const folder = join(archives, 'broken')
-  // Hard links, and one file replaced.
+  // The folder has hard links to the release's files, except for one file that is replaced.
   await run('cp', ['-al', unpacked, folder])
   const index = join(folder, 'build/server/index.js')
   rmSync(index)

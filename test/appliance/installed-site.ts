@@ -12,7 +12,7 @@ import type { SiteService } from '../../src/appliance/update.ts'
 import { waitUntilReady } from '../../src/appliance/wait-until-ready.ts'
 import { databaseAccount } from '../../src/platform/database/embedded/account.ts'
 
-/** A folder in the place of `/`. */
+/** Creates a machine with a temporary folder in the place of `/`. */
 export function createMachineRoot(): { machine: Machine; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), 'bonaca-root-'))
   chmodSync(root, 0o755)
@@ -20,8 +20,8 @@ export function createMachineRoot(): { machine: Machine; remove(): void } {
 }
 
 /**
- * Gives everything of the installed account to the one under which tests run PostgreSQL: the installed account exists only in the
- * folder, and `initdb` looks up its user on this machine.
+ * Gives the installed account's files to the account under which tests run PostgreSQL. The installed account exists
+ * only in the folder, but `initdb` looks up its user on this machine.
  */
 async function runUnderExistingAccount(machine: Machine): Promise<void> {
   const installed = await siteAccount(machine)
@@ -44,8 +44,9 @@ export async function bonaca(release: string, ...parameters: string[]): Promise<
 }
 
 /**
- * Holds the listening socket, like systemd with bonaca.socket, and runs the current release on it. Lines on its input replace
- * the process or print its state in the kernel; the end of the input ends it.
+ * A shell script that holds the listening socket, like systemd with bonaca.socket, and runs the current release on it.
+ * The line `restart` on its input restarts the release, and `state` prints the state of the release's process. The
+ * script ends when its input ends.
  */
 const supervisor = `
   start() { LISTEN_FDS=1 sh -c 'LISTEN_PID=$$ exec "$0" start' "$program" >&2 & child=$!; }

@@ -4,13 +4,13 @@ import { bookOverHttp } from '../fixtures/site/book-over-http.ts'
 import { bookableDays } from '../fixtures/site/bookable-days.ts'
 
 export interface Load {
-  /** Ends the load. @returns the answered requests, the failed ones with their reason, and the slowest one */
+  /** Ends the load. @returns the number of answered requests, the codes booked, the failures and the slowest request */
   stop(): Promise<{ answered: number; booked: string[]; failures: string[]; slowest: { name: string; ms: number } }>
 }
 
 const paths = ['/', '/tour', '/hr', '/book-now', '/api/reservations/disabled-dates?from=2027-06-01&to=2027-06-30']
 
-/** Leaves some of the processor to the update. */
+/** The pause after each request in milliseconds, which leaves processor time to the update. */
 const thinkMs = 25
 
 /** Requests pages on several connections and books, without a retry, until it is stopped. */

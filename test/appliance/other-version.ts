@@ -23,7 +23,7 @@ export async function writeOtherVersion(
   return archive
 }
 
-/** Files of a version that starts in the rehearsal and fails afterwards, as with data that only this site has. */
+/** The replaced files of a version that starts in the rehearsal but fails on the site's own data folder. */
 export async function failsWithDataOfSite(entries: ArchiveEntry[]): Promise<Record<string, string>> {
   const index = entries.find(({ name }) => name === 'build/server/index.js')
   if (!index || !('path' in index)) throw new Error('The release has no server.')

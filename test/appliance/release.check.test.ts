@@ -8,7 +8,7 @@ import { belongsTo } from '../../scripts/release/production-packages.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { freePort } from '../fixtures/postgres-server.ts'
 
-// The release archive: complete, and it runs without network, npm and root's help.
+// The release archive is complete, and it runs without network, npm and root's rights.
 
 const run = promisify(execFile)
 const { unpacked } = inject('release')

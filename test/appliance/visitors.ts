@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { startLoad } from './load.ts'
 
-// `node visitors.ts <origin>`: visits and books until its input ends, then prints what it has seen. A process of its own, for a
-// network namespace.
+// `node visitors.ts <origin>`: visits and books until its input ends, then prints the results. It is a separate
+// process, so that it can run in a network namespace.
 
 const [origin = ''] = process.argv.slice(2)
 const load = await startLoad(origin)

@@ -1,9 +1,9 @@
 import type { ChaosEnvironment } from './environment/environment.ts'
 
 /**
- * Checks every invariant after the system has settled; empty if all hold.
- * @param unacknowledged number of deliveries per mail, for mails that the mail server accepted before the site was killed; null
- *   if the kills are random, so that expected duplicates cannot be counted
+ * Checks every invariant after the system has settled. Returns the violations; empty if all invariants hold.
+ * @param unacknowledged by mail, how often the mail server had accepted it when the site was killed before recording
+ *   this; null if the kills are random, so that the expected duplicates cannot be counted
  */
 export async function findViolations(
   world: ChaosEnvironment,
@@ -74,7 +74,7 @@ async function comparePayments({ db, stripe }: ChaosEnvironment): Promise<string
   ]
 }
 
-/** Without the refund by which Stripe releases an authorisation: it has no id of ours. */
+/** The refunds of a payment, except the one by which Stripe releases an authorisation: it has no refund id of ours. */
 const refundedOf = ({ refunds }: ChaosEnvironment['stripe'], intent: string) =>
   refunds
     .filter(({ payment_intent, metadata }) => payment_intent === intent && metadata?.refund_id)
@@ -97,7 +97,7 @@ async function compareMails(
   ]
 }
 
-/** Compares what the tax authority has registered with our documents. Money whose documents are not noted as due has them. */
+/** Compares the tax authority's documents with ours. Each ledger entry has documents, or they are noted as due. */
 async function compareDocuments({ db, authority }: ChaosEnvironment): Promise<string[]> {
   if (!authority) return []
   const { rows: documents } = await db.query<{ name: string; jir: string | null }>(

@@ -26,7 +26,9 @@ let site: RunningSite
 const busy = () => join(home, 'busy.backup')
 const quiet = () => join(home, 'quiet.backup')
 
-/** Backs up a site with an unreachable mail server twice: during concurrent bookings and after it has stopped. */
+/**
+ * Backs up a site with an unreachable mail server twice: during concurrent bookings, and after the site has stopped.
+ */
 beforeAll(async () => {
   home = await newFolder()
   site = await startSite({ DATA_DIR: home, RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:1' })
@@ -96,7 +98,9 @@ async function withDatabase<T>(dataDir: string, read: (database: OpenDatabase) =
   }
 }
 
-/** Without those by which pg-boss starts recurring jobs each minute: they are not restored. */
+/**
+ * The unfinished jobs, without those by which pg-boss starts the recurring jobs each minute: a restore leaves them out.
+ */
 const jobsOf = async ({ pool }: OpenDatabase) => {
   const { rows } = await pool.query(
     `select name, data from pgboss.job where state in ('created', 'retry', 'active') and data is not null

@@ -8,7 +8,7 @@ import { setUpCli } from '../fixtures/cli-setup.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
-// A past date: boarding is possible whenever this test runs.
+// A date in the past, so that boarding is possible on every day on which this test runs.
 const date = '2026-07-14'
 
 const setup = setUpCli()

@@ -208,7 +208,7 @@ test('operator demo fills an empty database, with SMTP_URL too; refuses without 
 }, 240_000)
 
 test('privacy export, forget and purge work on demo data', async () => {
-  // The process uses the system clock.
+  // `bin/operator` runs as a process with the system clock, so the demo data is generated for the present day.
   const database = await newDatabase()
   await generateDemo(database, new Date())
   const variables = { DATABASE_URL: databaseUrlOf(database.settings) }

@@ -5,8 +5,8 @@ import { OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
-// The clock of the commands is the system's; that of the site is 11 May 2027. A pairing made by a command has expired there, so
-// the rows are moved to the time of the site.
+// The commands use the system clock, but the clock of the site stands at 11 May 2027. By that clock a pairing made by a
+// command has expired, so the tests move the times of its row to the time of the site.
 const setup = setUpSiteAndCli()
 const { operator } = setup
 

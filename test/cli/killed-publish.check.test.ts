@@ -30,7 +30,10 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Runs a command as a process of its own, and kills it where it waits to write into the table: the rest is done by then. */
+/**
+ * Runs a command in a process of its own, while a lock prevents writes into the table. Kills the process when it waits
+ * for this lock: all earlier writes of the command are done by then.
+ */
 async function killedBeforeWriting(table: 'operator_action' | 'site_revision', ...words: string[]): Promise<void> {
   const { pool, settings } = site.database
   const blocker = await pool.connect()

@@ -7,7 +7,7 @@ import { takeAuditLog } from '../fixtures/test-cli.ts'
 const setup = setUpSiteAndCli()
 const { operator } = setup
 
-/** Takes the jobs that the command enqueued. */
+/** Deletes the queued jobs of this name. @returns their payloads */
 async function jobs(name: string): Promise<Record<string, unknown>[]> {
   const { rows } = await setup.site.database.pool.query('delete from pgboss.job where name = $1 returning data', [name])
   return rows.map(({ data }) => data)
@@ -166,6 +166,6 @@ test('messages list shows failed mails with what to do, and messages retry makes
   expect(row.state).toBe('due')
   expect(Math.abs(row.due_at.getTime() - Date.now())).toBeLessThan(60_000)
   expect(await jobs('send-message')).toEqual([{ messageId: id }])
-  // A mail that is being tried again need not wait for its turn.
+  // `messages retry` also takes a mail that is already due for its next attempt, and sends it at once.
   expect((await operator('messages', 'retry', '--yes')).status).toBe(0)
 })

@@ -8,7 +8,10 @@ import { takeAuditLog } from '../fixtures/test-cli.ts'
 const setup = setUpSiteAndCli()
 const { operator } = setup
 const bookPaid = (date = '2027-07-14') => book(setup.site.app, '4242424242424242', { date })
-/** The command line has the clock of this machine, so its mails are long overdue for the clock of the test. */
+/**
+ * Fails unless all invariants hold. Marks all mails as sent first: the commands use the system clock, so by the clock
+ * of the test their mails are long overdue.
+ */
 async function expectSound() {
   const { services, clock } = setup.site
   await services.db.updateTable('message').set({ state: 'sent' }).execute()

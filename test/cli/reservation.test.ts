@@ -88,7 +88,7 @@ describe('commands on an existing booking', () => {
       .where('state', '=', 'due')
       .orderBy('id')
       .execute()
-    // Those of one command have no order.
+    // The mails of one command have no fixed order, so they are compared as a set.
     expect(mails[0]).toEqual({ kind: 'confirmed', recipient: 'ana.kowalska@mail.example' })
     expect(new Set(mails.slice(1))).toEqual(
       new Set([

@@ -13,7 +13,8 @@ import { becomeSplitOperator, contentsOf, edit, run } from '../fixtures/site-fil
 import { createTestCli, type TestCli } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// The operator in Split, who also has a text, a fact and a picture of their own, and whose site is carried to an empty database.
+// The operator in Split also has a text, a fact and a picture of their own. Their site is exported, and imported into
+// an empty database.
 
 let one: TestSite
 let other: TestSite
@@ -40,7 +41,7 @@ afterAll(async () => {
   await other.close()
 })
 
-/** An export that a test may spoil. */
+/** Copies the export to a folder whose files a test may change. @returns the path of this folder */
 async function copy(name: string): Promise<string> {
   const to = join(folder, name)
   await cp(join(folder, 'site'), to, { recursive: true })

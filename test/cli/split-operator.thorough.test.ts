@@ -39,7 +39,7 @@ async function run(...words: string[]): Promise<string> {
 }
 const json = async (...words: string[]) => JSON.parse(await run(...words, '--yes', '--json'))
 
-/** The text without the data of the company, which is in `content/business.ts`. Fails if it names a place of the sample. */
+/** Removes the company's data from a text. Fails if the rest names a place of the sample. @returns the rest */
 function withoutSample(text: string): string {
   const ofFile = [...Object.values(business.company), ...Object.values(region.timeZoneName)].map(String)
   const own = ofFile.filter((value) => sample.test(value)).reduce((left, value) => left.replaceAll(value, ''), text)

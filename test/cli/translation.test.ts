@@ -41,7 +41,7 @@ async function write(rows: Row[], of: (csv: string) => string = (csv) => csv): P
     ),
   )
 }
-/** Writes the file with other texts. @returns the rows of the file with these texts */
+/** Replaces these texts in the file. @returns the numbers of their rows, counted from the header as row 1 */
 async function translate(texts: Record<string, string>, of?: (csv: string) => string): Promise<number[]> {
   const rows = await read()
   await write(

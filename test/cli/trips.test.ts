@@ -20,7 +20,7 @@ test('a trip of a new boat from a new quay goes on sale by commands alone, and s
   const quay = ['quay', 'add', 'split', '--name', 'Split', '--latitude', '16.43', '--longitude', '43.5']
   const notAtSea = 'not at the sea between Trieste and Durrës'
   expect(await refused(...quay)).toContain(notAtSea)
-  // Sinj, behind the mountains of the coast.
+  // These are the coordinates of Sinj, a town inland.
   expect(await refused(...quay.with(6, '43.70').with(8, '16.64'))).toContain(notAtSea)
   await operator(...quay.with(6, '43.5').with(8, '16.43').concat('--pier', 'en=Riva', '--parking', '400'))
   expect(await json('quay', 'set', 'split', '--pier', 'hr=Riva, gat 11')).toMatchObject({

@@ -14,8 +14,8 @@ import { projectRoot } from '../../src/shared/project-root.ts'
 import type { TestDatabase } from '../fixtures/test-database.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// A database of the last version with one trip a day becomes one of this version. `test/fixtures/before-trips.sh` made it, and
-// the audit of that version found no violation.
+// Migrates the backup of a database to this version. `test/fixtures/before-trips.sh` made the backup with the last
+// version that had only one trip a day, and the audit of that version found no violation.
 
 const backup = join(projectRoot, 'test/fixtures/before-trips.backup')
 const migrationFile = (name: string) => join(projectRoot, 'migrations', name)
@@ -36,7 +36,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Restores the backup into the schema of its version; then each migration first fails at its end, and then succeeds. */
+/**
+ * Restores the backup into the schema of its version. Then runs each migration first with an error at its end, then as
+ * it is.
+ */
 async function restoreAndMigrate(database: TestDatabase) {
   const { pool } = database
   const [first, ...pending] = (await migrationNames()) as [string, ...string[]]
@@ -69,7 +72,7 @@ async function schemaOf({ pool }: TestDatabase) {
   return rows
 }
 
-/** What every booking and every day has, in columns that both versions have. */
+/** All bookings and all days, in the columns that both versions have. */
 async function bookingsOf({ pool }: TestDatabase) {
   const { rows: bookings } = await pool.query(`
     select id, code, state, seat_status, date::text, departure_location, adults, children, infants, total_amount, bail_amount,
@@ -136,7 +139,7 @@ test('links and QR codes of before open their bookings', async () => {
     expect([booking.status, booking.html.includes(code)], code).toEqual([200, true])
     if (state !== 'completed') continue
     const ticket = await open(hrefTo('ticket', 'en', await ticketOf(id)))
-    // That of a cancelled booking has no code.
+    // The ticket of a cancelled booking shows no code.
     expect([ticket.status, ticket.html.includes(code)], code).toEqual([200, seat_status === 'sold'])
   }
 }, 180_000)
@@ -147,12 +150,12 @@ test('the jobs of before run, and leave nothing open', async () => {
     await inTransaction(services.db, (trx) =>
       services.queue.add(trx, name as never, data as never, new Date(start_after)),
     )
-  // Offers are made by day only.
+  // The clock advances by half days, because waiting parties get offers only during the day.
   for (let halfDay = 0; halfDay < 28; halfDay++) {
     site.clock.advance(12 * 60)
     await site.runJobs()
   }
-  // The site of the tests sends no mails.
+  // `runJobs` sends no mails, so the invariant about unsent mails is left out.
   const violated = await checkInvariants(services.db, services.now())
   expect(violated.filter(({ invariant }) => invariant !== unsentMailInvariant)).toEqual([])
   const { rows } = await site.database.pool.query("select state from waitlist_offer where date = '2027-09-08'")

@@ -20,7 +20,7 @@ import { jpeg } from '../fixtures/photos.ts'
 import type { TestDatabase } from '../fixtures/test-database.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// A season with bookings in all states moves out, and into an empty site.
+// A season with bookings in all states is exported, and restored into an empty site.
 
 const actor = 'tests'
 const backup = join(projectRoot, 'test/fixtures/before-trips.backup')
@@ -137,7 +137,7 @@ test('an empty site has the same bookings, money, report and audit afterwards, a
     )
     if (before !== after) different.push(table)
   }
-  // The audit log has the restore.
+  // Only the audit log differs, because the restore has added an entry to it.
   expect(different).toEqual(['operator_action'])
   const { rows } = await empty.database.pool.query(`
     insert into ledger_entry (reservation_id, kind, amount, posted_at)

@@ -29,7 +29,10 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** An empty database of a role of its own, whose sessions begin with settings that our parsers and statements don't expect. */
+/**
+ * Creates an empty database with a role of its own. Its sessions begin with other settings than those that our parsers
+ * and statements need.
+ */
 async function foreignDatabase() {
   const name = `foreign_${randomBytes(6).toString('hex')}`
   await admin.query(`create role ${name} login`)
@@ -84,7 +87,10 @@ test.each(['directly', 'through a pooler in session mode'])(
   },
 )
 
-/** Leaves a pooler with a connection from before the first start of the site. */
+/**
+ * Queries the database before the first start of the site. A pooler keeps this connection, and later gives it to the
+ * site.
+ */
 async function showDateStyle(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

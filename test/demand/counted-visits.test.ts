@@ -232,14 +232,14 @@ test('counts of generated visits equal a replay of their answers', async () => {
   )
 })
 
-/** What the API has told the visitor. */
+/** The answer that is counted for this response of the API. */
 function answerIn({ data, available }: { data?: unknown; available?: { places_left: number } }, date: string): string {
   if (data) return 'free'
   if (available?.places_left) return 'too_few'
   return date === full ? 'full' : date === closed ? 'closed' : 'too_late'
 }
 
-/** Whole numbers below a limit, the same in every run. */
+/** A generator of whole numbers below a limit. The same seed gives the same numbers in every run. */
 function generator(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

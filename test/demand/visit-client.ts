@@ -10,16 +10,16 @@ export const phoneBrowser =
 
 export interface VisitClient {
   recorder: Recorder
-  /** Sends a request from an address: a path, and a body for a POST. */
+  /** Sends a request from this IP address: a POST if there is a body, otherwise a GET. */
   send(address: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
-  /** The first step of booking. */
+  /** Submits the first step of booking from this IP address, which asks for free places on the date. */
   ask(address: string, date: string, adults: number, headers?: Record<string, string>): Promise<Response>
-  /** Stores what was counted. */
+  /** Writes the visits counted so far to the database. */
   store(): Promise<void>
   rows<Table extends keyof DemandTables>(table: Table): Promise<DemandTables[Table][]>
 }
 
-/** Visitors of a site that counts them. */
+/** A client that sends the requests of visitors to a site that counts visits. */
 export function visitClient(site: TestSite, recorder = createRecorder(site.services.now)): VisitClient {
   const app = site.variant({ countVisits: countVisits(recorder, []) })
   const send: VisitClient['send'] = async (address, path, body, headers = {}) =>

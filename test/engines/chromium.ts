@@ -1,5 +1,5 @@
 import { keyboardJourney } from './journeys/keyboard.ts'
 import { journeysIn } from './journeys.ts'
 
-// Everything else runs in Chromium under Playwright.
+// Only the keyboard journey runs here: Playwright tests everything else in Chromium (`test/browser`).
 journeysIn('chromium', [keyboardJourney])

@@ -75,7 +75,7 @@ export async function observedSite(): Promise<ObservedSite> {
         const status = given.statusCode ?? 500
         if (status >= 400)
           faults.push({ kind: 'status', text: `${status} ${incoming.url}`, page: incoming.headers.referer ?? '' })
-        // The worker of the operator's app stores only the document that was built.
+        // Leaves the operator's app unchanged: its service worker stores a document only if it is the built one.
         const isDocument =
           given.headers['content-type']?.startsWith('text/html') && !incoming.url?.startsWith('/operator')
         const policy = given.headers['content-security-policy']

@@ -59,7 +59,7 @@ export async function puppeteerDriver(engine: 'firefox' | 'chromium', { scripts 
 
 const navigationTimeoutMs = 15_000
 
-/** Retries a navigation that another one interrupts. Firefox reports it as failed, or never reports its end. */
+/** Retries an interrupted navigation. Firefox reports such a navigation as failed, or never reports its end. */
 async function uninterrupted(navigate: () => Promise<unknown>, attempts = 4): Promise<void> {
   try {
     await navigate()

@@ -27,7 +27,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
     evaluate: <Input extends unknown[], Output>(inPage: (...input: Input) => Output, ...input: Input) =>
       driver.evaluate<Output>(`(${inPage})(...${JSON.stringify(input)})`),
 
-    /** Polls until the function returns true. A page that unloads throws; polling goes on. */
+    /** Polls until the function returns true. Polling continues if the evaluation fails because the page unloads. */
     async until<Input extends unknown[]>(inPage: (...input: Input) => unknown, ...input: Input) {
       const expression = `Boolean((${inPage})(...${JSON.stringify(input)}))`
       await eventually(expression, () => driver.evaluate<boolean>(expression))
@@ -101,12 +101,12 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await visit.click('#terms_accepted')
       await visit.isChecked('#terms_accepted')
     },
-    /** Books a day by the strip of the home page, which answers the first step, and waits for the third. */
+    /** Takes the home page's strip instead of the first step, completes the second step and waits for the third. */
     async fromStrip(date: string, email: string) {
       await visit.open('/')
       await visit.evaluate((wanted) => {
         const day = document.querySelector<HTMLSelectElement>('.strip [name=date]')
-        // The strip lists the next days only.
+        // The strip lists only the next days, so the wanted day is added to its list.
         day?.add(new Option(wanted, wanted, true, true))
       }, date)
       await visit.click('.strip-place label:has([value=zadar])')

@@ -6,7 +6,7 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     // Each worker starts its own browser and its own site.
     maxWorkers: 2,
-    // Two browsers, two sites and their databases on two cores delay each other, as in `playwright.config.ts`.
+    // Two browsers, two sites and their databases delay each other on two cores, so a failed test is repeated once.
     retry: 1,
     testTimeout: 240_000,
     hookTimeout: 60_000,

@@ -102,7 +102,7 @@ export async function webkitDriver(): Promise<Driver> {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page: deletes everything that the browser has stored for this origin, except cookies. */
 async function clearStorage() {
   localStorage.clear()
   sessionStorage.clear()

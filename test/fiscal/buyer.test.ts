@@ -69,7 +69,7 @@ test('a guest names a company by a form without JavaScript, and documents issued
   expect(receipts).toContain('Kupac / Customer: <b>Müller &amp; Sohn &lt;script&gt;alert(1)&lt;/script&gt;</b>')
   expect(receipts).toContain('<br>Am Hafen 1, 20457 Hamburg<br>PDV broj / VAT number DE123456789')
   expect(receipts).toContain('PDV broj / VAT number HR12345678903')
-  // The form of another tab comes too late.
+  // A form that was open in another tab is sent after the invoice was issued: it changes nothing.
   expect((await send(id, { ...company, company: 'Other' })).headers.get('Location')).toBe(`/booking/${id}?company`)
   expect(await pageOf(`/booking/${id}?company`)).toContain('Invoice 1/BROD1/2 has already been issued')
   expect(await pageOf(`/booking/${id}`)).not.toContain('?company')

@@ -17,13 +17,14 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { fakeAuthority } from '../providers/fiscal/fake-authority.ts'
 import { type FiscalFolder, fiscalFolder, oib } from '../providers/fiscal/test-certificate.ts'
 
-// Bookings of the whole site, with a stand-in for the tax authority that judges by programs of others.
+// Bookings on a complete site. A stand-in for the service of the tax authority checks the messages with libxml2, xmlsec
+// and OpenSSL.
 
 let site: TestSite
 let folder: FiscalFolder
 let authority: Awaited<ReturnType<typeof fakeAuthority>>
 let fiscal: FiscalService
-/** Starting three judges takes a while on a busy machine. */
+/** A long timeout, because the three programs that check a message start slowly on a busy machine. */
 const patientMs = 60_000
 const serviceWith = (timeoutMs: number) =>
   fiscalServiceHr({ ...readFiscalFile(folder.file), service: authority.url }, { now: site.clock.now, timeoutMs })
@@ -40,7 +41,7 @@ afterEach(async () => {
   await site.close()
 })
 
-/** What the site does every second. */
+/** Issues and delivers documents, as the site does every second. */
 async function run() {
   await issueDocuments(site.services, fiscal)
   await deliverDocuments(site.services, fiscal)

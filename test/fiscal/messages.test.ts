@@ -64,8 +64,9 @@ test("the issuer's code is that of OpenSSL, with the time of Croatia in summer a
 })
 
 /**
- * The key is the one that senko/fiskal-hr publishes for its tests; the fields are those of the tests of nticaric/fiskalizacija and
- * domovinatv/domovina-fiskal. No public test has key and code together: `openssl dgst -sha1 -sign` and `openssl md5` have computed these.
+ * The key is the one that senko/fiskal-hr publishes for its tests. The fields are those of the tests of
+ * nticaric/fiskalizacija and domovinatv/domovina-fiskal. No public test has both the key and a code, so the expected
+ * codes were computed by `openssl dgst -sha1 -sign` and `openssl md5`.
  */
 test.each([
   [

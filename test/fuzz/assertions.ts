@@ -26,7 +26,7 @@ export function findResponseFault(sent: FuzzRequest, { status, headers, text }: 
     return `open redirect to ${headers.get('Location')}`
   if (sent.octo && status !== 200 && (status !== 400 || !/^\{"error":"[A-Z_]+","errorMessage":"/.test(text)))
     return `answered ${status} to a reseller: ${text.slice(0, 300)}`
-  // A tool that fails answers so, with the status 200.
+  // An assistant's tool that fails answers with the status 200 and one of these sentences.
   if (sent.path === '/mcp' && faults.some((fault) => text.includes(fault)))
     return `a tool failed: ${text.slice(0, 300)}`
   if (text.length > maxAnswerLength) return `an answer of ${text.length} characters`
@@ -37,7 +37,9 @@ export function findResponseFault(sent: FuzzRequest, { status, headers, text }: 
 
 const faults = locales.map((locale) => translatorOf(locale)('problem.fault'))
 
-/** One long answer blocks the process for other requests, and a client can ask for many. */
+/**
+ * The maximum length of an answer. A longer one blocks the process for other requests, and a client can request many.
+ */
 const maxAnswerLength = 1_000_000
 
 const isOwnOrigin = (location: string) => /^http:\/\/(127\.0\.0\.1|localhost|bonaca\.test)[:/]/.test(location)

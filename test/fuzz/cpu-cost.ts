@@ -1,4 +1,4 @@
-/** Runs a task once and waits for it. */
+/** A task to measure. Each call runs it once, and the measurement waits for its end. */
 type Work = () => unknown
 
 /** Source of CPU time. */
@@ -37,7 +37,7 @@ export async function measureCpuCost(work: Work, { used, batch }: CpuMeter = thr
 interface Compared {
   /** Processes the whole input. */
   large: Work
-  /** Processes a quarter of it. */
+  /** Processes a quarter of the input. */
   small: Work
   /** CPU milliseconds for harmless input of the same size, and for empty input. */
   harmless: number
@@ -58,9 +58,10 @@ const getUnitCost = () => {
 }
 
 /**
- * Describes super-linear CPU cost; undefined if there is none. The cost above that of empty input grows faster than the input,
- * or is far higher than that of harmless input of the same size. Only ratios are compared, so the speed of the machine doesn't
- * matter. A suspicion is measured again with more repetitions before it is reported.
+ * Describes a fault in the CPU cost; undefined if there is none. The cost of empty input is subtracted first. It is a
+ * fault if the cost grows faster than the input, or is far higher than that of harmless input of the same size. Only
+ * ratios are compared, so the speed of the machine doesn't matter. A suspected fault is measured again with more
+ * repetitions before it is reported.
  */
 export async function findCostFault(compared: Compared): Promise<string | undefined> {
   const { large, small, harmless, empty, meter = threadMeter } = compared

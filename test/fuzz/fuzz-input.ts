@@ -34,7 +34,7 @@ export const inForm = (text: string) => new URLSearchParams([['', text]]).toStri
 /** Percent-encodes what a URL cannot contain; reserved characters stay. */
 export const inUrl = (text: string) => text.replace(/[^\x21-\x7e]|[<>"\\^`{|}#?]/gu, encodeURIComponent)
 
-/** Every field of a JSON body, and the body. */
+/** An input for every field of a JSON body, and one for the whole body. */
 export const bodyInputs = (name: string, valid: object, buildRequest: (body: string) => FuzzRequest): FuzzInput[] => [
   ...leafPathsOf(valid).map((field) => ({
     name: `${name}, field ${field.join('.')}`,

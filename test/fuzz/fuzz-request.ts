@@ -9,7 +9,7 @@ export interface FuzzRequest {
   body?: string
   /** The API call that the path matches, if any. The response is then checked against the contract. */
   call?: EndpointName
-  /** Whether it is an operation for resellers, whose answers have the status 200 or 400. */
+  /** Whether the request is an operation for resellers, whose answers have the status 200 or 400. */
   octo?: boolean
 }
 
@@ -18,7 +18,7 @@ export interface FuzzState {
   date: string
   ids: string[]
   codes: string[]
-  /** Secret that signs a part of the sandbox webhooks. */
+  /** The secret with which some of the sandbox webhooks are signed. */
   webhookSecret?: string
   /** The key of a reseller, and the bookings that earlier requests created with it. */
   octo?: { key: string; uuids: string[] }

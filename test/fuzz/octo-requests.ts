@@ -86,7 +86,9 @@ export const asHeader = (text: string) =>
     .trim()
     .slice(0, 1_000)
 
-/** Parts of a value are left out, doubled or replaced by a hostile value. */
+/**
+ * A copy of a value. Its parts are left out, doubled or replaced by hostile values with a probability of about `rate`.
+ */
 export function mutated(random: SeededRandom, value: unknown, rate: number): unknown {
   if (random.chance(rate)) return hostileValue(random)
   if (Array.isArray(value)) {

@@ -28,7 +28,9 @@ export async function startOperatorSession(db: Database, now: Date): Promise<str
   return token
 }
 
-/** The actions that would end the session, or the season in which the other requests book. */
+/**
+ * Actions that are not sent: they would end the session, or change the season, days and prices of the other requests.
+ */
 const excluded: ActionName[] = ['season-set', 'departure-cancel', 'prices-set', 'device-revoke', 'device-sign-out']
 const fuzzedActions = actions.map(({ name }) => name).filter((name) => !excluded.includes(name))
 
@@ -59,7 +61,7 @@ const post = (random: SeededRandom, path: string, body: unknown, headers: Record
 
 const rates = [0, 0.02, 0.15, 0.6]
 
-/** Another trip and boat than those that most other requests book: they may be withdrawn from sale. */
+/** These actions can withdraw a trip or a boat from sale, so they get other ones than those that most requests book. */
 const others: { [name in ActionName]?: { id: string } } = { 'trip-set': { id: 'islands' }, 'boat-set': { id: 'galeb' } }
 
 function inputFor(random: SeededRandom, name: ActionName, { codes }: FuzzState): unknown {
@@ -75,7 +77,7 @@ function actionRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
   return post(random, `/actions/${path}`, inputFor(random, name, state), { 'Idempotency-Key': key })
 }
 
-/** Two phones. */
+/** The ids of the app's installations on two phones. */
 const installations = ['0e3cd2a5-7b3f-4a53-9f0a-2b7a1c5d6e01', '0e3cd2a5-7b3f-4a53-9f0a-2b7a1c5d6e02']
 
 function queueRequest(random: SeededRandom, state: FuzzState): FuzzRequest {

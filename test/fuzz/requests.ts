@@ -48,7 +48,7 @@ function apiRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
     ...(call.body &&
       method !== 'GET' &&
       method !== 'HEAD' && { body: bodyOf(random, call, validBody(name, random, state)) }),
-    // Omitted for a path with special characters, which may match another route or none.
+    // `call` is left out for a path with special characters, because it can match another route or none.
     ...(isCalled &&
       /^[\w/.-]+$/.test(path) &&
       !/\/\.{1,2}(\/|$)|\/\//.test(path) &&

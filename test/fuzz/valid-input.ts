@@ -6,7 +6,7 @@ import type { SeededRandom } from './random.ts'
 
 // Valid queries, bodies and forms, which the fuzz tests mutate.
 
-/** Trips and their starts, of which the last has another trip's start. */
+/** Trips with one of their starts. In the last pair the start belongs to another trip. */
 const sailings = [
   { trip: 'tour', start: '1' },
   { trip: 'sunset', start: '1' },
@@ -36,7 +36,7 @@ export function validBody(name: EndpointName, random: SeededRandom, state: FuzzS
     adults: 2,
     departure_location: 'zadar',
     ...sometimesSailing(random),
-    // Without extras the amounts of `changeAmounts` are those of a booking.
+    // Mostly no extras: without them a change has the amounts of `changeAmounts`.
     special_offers: random.pick([[], [], [], [{ id: 'prosek', pieces: 1 }]]),
   }
   if (name === 'create')

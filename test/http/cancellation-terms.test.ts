@@ -34,7 +34,10 @@ const get = async (path: string) => {
   return (await response.text()).replaceAll('<!-- -->', '')
 }
 
-/** The first ticket mail that is sent to the guest at this time. */
+/**
+ * The text of the guest's ticket mail if it is sent now. The mailer refuses it, so the mail stays due for the next
+ * call.
+ */
 async function ticketMail(): Promise<string> {
   const { id } = await site.services.db
     .selectFrom('message')

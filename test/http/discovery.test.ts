@@ -6,7 +6,8 @@ import { hrefTo, indexablePages } from '../../src/pages.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { addThreeTrips } from '../fixtures/three-trips.ts'
 
-// What programs find of the site: /llms.txt, the catalogues, `Link` headers and the action of the structured data.
+// What programs can read about the site: /llms.txt, the catalogues, `Link` headers and the action of the structured
+// data.
 
 const origin = 'http://bonaca.test'
 let site: TestSite
@@ -118,7 +119,7 @@ test('robots.txt lets crawlers read what the catalogues name', async () => {
     const [, kind, start = ''] = /^(Allow|Disallow): (.+)$/.exec(line) ?? []
     return kind ? [{ isAllowed: kind === 'Allow', start }] : []
   })
-  // The longest rule applies (RFC 9309).
+  // If several rules match a path, the longest one applies (RFC 9309).
   const isAllowed = (path: string) =>
     rules.filter(({ start }) => path.startsWith(start)).sort((a, b) => b.start.length - a.start.length)[0]?.isAllowed ??
     true

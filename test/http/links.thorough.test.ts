@@ -38,7 +38,7 @@ async function crawl(locale: Locale) {
     const answer = await get(path, { 'Sec-Fetch-Site': 'same-origin' })
     const html = await answer.text()
     pages.set(path, html)
-    // A link with a day fills in the form, and leads to it without the day.
+    // A link with a day saves the day in the draft, and redirects to the booking form without the day in its URL.
     const location = answer.headers.get('Location') ?? ''
     if (answer.status === 303 && location.startsWith(hrefTo('book_now', locale))) waiting.push(location)
     else if (answer.status !== 200) faults.push(`${path} returns ${answer.status}`)

@@ -17,7 +17,7 @@ const alertExpressions = rules.map(({ expr }) => expr)
 const panelExpressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
 let site: TestSite
-/** Metric → its label with the values that it has now. */
+/** The name of each metric, with the labels (`name="value"`) under which /metrics shows it. */
 const metrics = new Map<string, Set<string>>()
 
 beforeAll(async () => {
@@ -26,7 +26,8 @@ beforeAll(async () => {
   const text = await (await site.app.request('http://bonaca.test/metrics', {}, env)).text()
   for (const [, name = ''] of text.matchAll(/^# TYPE (\w+)/gm)) metrics.set(name, new Set())
   for (const [, name = '', label = ''] of text.matchAll(/^(\w+)\{(\w+="\w+")\}/gm)) metrics.get(name)?.add(label)
-  // The site of the tests has no process metrics of its own; without calls, they have names only.
+  // The test site doesn't serve the metrics of the process. They are created here without data, so that their names are
+  // known.
   const ofProcess = [
     ...providerMetrics(new Map()),
     ...diskMetrics({ freeBytes: 0, state: 'full' }),

@@ -92,7 +92,7 @@ describe.each([
       const { app } = proxy.visitor(visitor)
       return (await app.request(`https://tours.example${path}`, { method: 'POST', body, headers })).status
     }
-    // The answer of this site, which has no operator's app.
+    // The proxy has let the picture pass: 404 comes from the site, which has no operator's app in this test.
     expect(await send('/operator/api/pictures')).toBe(404)
     expect(await send('/contact')).toBe(413)
   })

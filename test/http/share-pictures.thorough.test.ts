@@ -35,7 +35,7 @@ async function expectCard(address: string): Promise<string> {
   const picture = Buffer.from(await answer.arrayBuffer())
   const { format, width, height } = await sharp(picture).metadata()
   expect([address, format, width, height]).toEqual([address, 'jpeg', 1200, 630])
-  // Some messengers show no larger picture.
+  // Some messengers show no picture of more than 300 kB.
   expect(picture.length, address).toBeLessThan(300_000)
   return picture.toString('base64')
 }

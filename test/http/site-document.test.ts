@@ -41,7 +41,7 @@ const publish = async () => {
   await loadPublishedSite(site.services)
   return outcome
 }
-/** What a publish is refused for: each path with its sentence. */
+/** Publishes. @returns the problems that prevent it, each as path and sentence; without problems, the outcome */
 const refusedFor = async () => {
   const outcome = await publish()
   return 'problems' in outcome ? outcome.problems.map(({ path, problem }) => [path, sayProblem(problem)]) : outcome

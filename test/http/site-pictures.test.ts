@@ -49,7 +49,7 @@ test('a page shows the picture of its place around its focal point, with its own
   expect(page).toContain(`/pictures/${hash}-4x3_30_80-480.avif 480w`)
   expect(page).toContain('<picture class="uploaded focus-x3 focus-y8">')
   expect(page).toContain('alt="Uploaded hr"')
-  // The other places keep their samples.
+  // Places without an uploaded picture keep their sample pictures.
   expect(page).toContain('sea-cliffs-slide')
 })
 

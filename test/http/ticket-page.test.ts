@@ -101,7 +101,7 @@ test('the ticket of a cancelled booking says so', async () => {
   if (!cancelled.ok) throw new Error(cancelled.refusal)
   const { ticket } = await ticketBy(code)
   expect(await (await open(`/ticket/${ticket}`)).text()).toContain('no longer valid')
-  // Google Calendar can't remove it; the file can.
+  // A link to Google Calendar can't remove the event. So the page sends a calendar file that cancels it.
   const google = await open(`/ticket/${ticket}?calendar=google`)
   expect(google.headers.get('Location')).toBeNull()
   expect(await google.text()).toContain('METHOD:CANCEL')

@@ -178,7 +178,7 @@ test('the language list of a trip leads to the trip', async () => {
   expect(await landing('/de/ausflug/ugljan-and-pasman')).toBe('/de/ausflug/ugljan-und-pasman')
   expect((await get('/language/de?page=tour&id=../evil')).headers.get('Location')).toBe('/de/ausflug')
 
-  // The name of one trip may be that of another one in another language.
+  // The German name of `islands` is the English name of another trip.
   await setTrip(site.services, { id: 'second', names: { en: 'Panorama', de: 'Rundfahrt' }, actor })
   await setTrip(site.services, { id: 'islands', names: { en: 'Circle', de: 'Panorama' }, actor })
   expect(await htmlOf('/tour/circle')).toContain('/language/de?page=tour&amp;id=panorama')

@@ -17,7 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The sentence is in the guest's language, the marks in theirs or else in English. */
+/**
+ * The sentence is in the guest's language. The marks of the boat have no Italian text, so there they are in English.
+ */
 const sentences = { de: 'So erkennen Sie das Boot: blauer Rumpf.', it: 'Per riconoscere la barca, cerca a blue hull.' }
 
 test('after a swap ticket, reminder and page of the booking say how to recognise the boat of the departure', async () => {

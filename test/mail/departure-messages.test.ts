@@ -17,7 +17,7 @@ let day = 0
 beforeAll(async () => {
   site = await testSite()
 })
-/** Each test has a day of its own, a day after the one before. It is 6:30 there. */
+/** Gives each test a day of its own, the day after that of the previous test. */
 beforeEach(() => {
   day += 1
   date = `2027-06-${String(day).padStart(2, '0')}`

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { AssistantToolName, AssistantToolOutput } from '../../src/contract/assistant-tools.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
 
-/** The revisions of the protocol that the server speaks: with a handshake, and without one. */
+/** The revisions of the protocol that the server supports: the first has a handshake, the second has none. */
 export const revisions = ['2025-11-25', '2026-07-28'] as const
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

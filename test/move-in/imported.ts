@@ -1,7 +1,7 @@
 import type { ImportedBooking, ReadFile } from '../../src/domain/move-in/imported-booking.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
 
-/** A booking of a file for two adults in July. */
+/** A booking for two adults in July as it is read from a file. `over` replaces fields. */
 export const imported = (sourceId: string, over: Partial<ImportedBooking> = {}): ImportedBooking => ({
   ...{ row: 1, source: 'fareharbor', sourceId, ticketCode: null, state: 'booked', date: '2027-07-14' },
   ...{ start: null, trip: null, quay: null, persons: { adults: 2, children: 0, infants: 0 } },

@@ -12,7 +12,7 @@ import { databaseUrlOf } from '../fixtures/operator-process.ts'
 import { createTestCli } from '../fixtures/test-cli.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
-/** 10,000 take a minute on a busy machine. */
+/** The number of bookings in the file. 10,000 of them take a minute on a busy machine. */
 const bookings = Number(process.env.IMPORT_BOOKINGS ?? 2_000)
 
 let database: TestDatabase

@@ -21,7 +21,9 @@ export interface Layout {
   idOf(index: number): string
   /** The columns, in order: header and value. */
   columns: Record<string, (booking: MadeBooking) => string>
-  /** The rows of a booking, as columns that differ; one row if it is missing. */
+  /**
+   * For each row of a booking, the values that replace those of `columns`. Without this function a booking has one row.
+   */
   parts?(booking: MadeBooking): Record<string, string>[]
 }
 

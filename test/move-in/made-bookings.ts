@@ -22,7 +22,7 @@ export interface MadeBooking {
   note: string
 }
 
-/** Names of many countries, with those that are hard to read. */
+/** Names from many countries, including names that an import could read wrongly. */
 const guests: [CountryCode, string, string][] = [
   ['HR', 'Željka', 'Šimić-Đurđević'],
   ['HR', 'Ivan', 'Horvat'],
@@ -79,7 +79,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** @param isPossible whether the file can have the guest, for an encoding of few letters */
+/** @param isPossible whether the encoding of the file has all letters of a name */
 export function madeBookings(
   seed: number,
   count: number,

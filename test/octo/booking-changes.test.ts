@@ -152,7 +152,7 @@ async function operatorChanges(booking: string, request: ChangeRequest) {
 
 test.each([
   ['an added adult', { adults: 3 }, [6000, 6000, 0, 3600]],
-  // The part of the child, which the reseller has collected, is the part of the added adult.
+  // The reseller has collected the child's price. After the change this amount is the price of the added adult.
   ['an adult instead of the child', { adults: 3, children: 0 }, [6000, 6000, 3600]],
   ['a child less', { children: 0 }, [6000, 6000]],
 ])('after a change by the operator the price is what the reseller sold: %s', async (_, request, nets) => {

@@ -10,7 +10,8 @@ import { tour } from '../fixtures/tour.ts'
 import { octoClient } from './octo-client.ts'
 import { adult, confirmed, guest, ledgerOf, nextDay, order, placesOf, resellerSite } from './reseller-site.ts'
 
-// What a reseller may have of a departure, and owe for trips to come. The invariants are checked after each test.
+// The limits of a reseller: places on one departure, and debt for future trips. The invariants are checked after each
+// test.
 
 const shared = resellerSite()
 /** Two adults and a child, €195 of which the reseller owes €156. */

@@ -22,7 +22,7 @@ const email: Schema = { type: 'string', pattern: '^\\S+@\\S+$' }
 const uuid: Schema = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' }
 const date: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }
 const utc: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$' }
-/** Local times carry the offset of the time zone. */
+/** Local times contain the offset of the time zone. */
 const local: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}[+-]\\d{2}:\\d{2}$' }
 const hours: Schema = { type: 'string', pattern: '^\\d{2}:\\d{2}$' }
 const locale: Schema = { type: 'string', pattern: '^[a-z]{2,3}(-[A-Za-z0-9]+)*$' }
@@ -96,7 +96,7 @@ export const product = object({
 
 const availabilityStatus = oneOf('AVAILABLE', 'FREESALE', 'SOLD_OUT', 'LIMITED', 'CLOSED')
 const count = { type: 'integer', minimum: 0 }
-/** With fixed departures. */
+/** A list that must be empty, because fixed departures have no opening hours. */
 const noOpeningHours = { type: 'array', maxItems: 0 }
 
 /** `available` is true exactly for the states in which something can be sold. */
@@ -169,7 +169,7 @@ const unitItem = object({
   status: bookingStatus,
   utcRedeemedAt: nullable(utc),
   contact,
-  // Only with the delivery method TICKET.
+  // Null, because only the delivery method TICKET gives each person a ticket.
   ticket: { type: 'null' },
 })
 
@@ -181,7 +181,7 @@ const cancellation = object({
 
 const none = { type: 'null' }
 
-/** Which times a booking has in each state, and whether its voucher is delivered. */
+/** For each state of a booking: the fields that must be set or null. Cancelled and expired ones can't be cancelled. */
 const stateRules = [
   [['ON_HOLD'], { utcExpiresAt: utc, utcConfirmedAt: none, cancellation: none, utcRedeemedAt: none }],
   [['CONFIRMED'], { utcExpiresAt: none, utcConfirmedAt: utc, cancellation: none, utcRedeemedAt: none }],
@@ -237,7 +237,7 @@ const errorCodes = {
   FORBIDDEN: null,
 } as const
 
-/** An error names the offending id. */
+/** An error about an invalid id has a field with this id. */
 export const error = {
   anyOf: Object.entries(errorCodes).map(([code, field]) =>
     object({ error: { const: code }, errorMessage: nonEmpty, ...(field && { [field]: text }) }),

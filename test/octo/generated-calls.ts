@@ -36,7 +36,7 @@ const uuid = (random: SeededRandom) =>
 
 const date = (random: SeededRandom) => `2027-06-${String(1 + random.integerBelow(28)).padStart(2, '0')}`
 
-/** Mostly a departure that exists. */
+/** The fields that name a departure, which mostly exists. */
 function trip(random: SeededRandom, sold: Sold[]) {
   const { productId, optionId, availabilityId } = sailing(random.pick(sold), date(random))
   return {

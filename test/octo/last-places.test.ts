@@ -10,7 +10,7 @@ import { testSite } from '../fixtures/test-site.ts'
 import { type OctoClient, octoClient } from './octo-client.ts'
 import { adult, guest, order, type ResellerSite, resellerSite } from './reseller-site.ts'
 
-// The race for the last ten places between the site, the command line and two resellers, as a race.
+// The site, the command line and two resellers sell the last ten places at the same time.
 
 const shared = resellerSite()
 vi.mock('../../src/domain/places/claim-places.ts', { spy: true })
@@ -18,7 +18,10 @@ afterEach(() => vi.mocked(claimPlaces).mockReset())
 
 const buyersPerChannel = 12
 
-/** Every buyer wants one place. @returns how many of each channel were sold one */
+/**
+ * Lets all buyers of all channels order one place at the same time.
+ * @returns the number of places sold by each channel
+ */
 async function race({ site, otok, agency }: ResellerSite, date: string) {
   await site.services.db.insertInto('departure').values({ date, capacity: 10 }).execute()
   const website = async () => {
@@ -39,7 +42,7 @@ async function race({ site, otok, agency }: ResellerSite, date: string) {
   }
   const each = (buy: () => Promise<boolean>) => Array.from({ length: buyersPerChannel }, buy)
   const channels = [website, phone, () => reseller(otok), () => reseller(agency)]
-  // All buyers have ended before a failure is reported: the connections are free again.
+  // Waits for all buyers before it reports a failure, so that no connection is in use any more.
   const started = channels.map(each)
   await Promise.allSettled(started.flat())
   const outcomes = await Promise.all(started.map((buyers) => Promise.all(buyers)))

@@ -6,7 +6,7 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { octoClient } from './octo-client.ts'
 import { confirmed } from './reseller-site.ts'
 
-// The longest list of bookings.
+// The largest list of bookings that a reseller can get by one request.
 
 test('a list has a bound in rows and bytes: without pages it is refused, with pages it is complete', async () => {
   const site = await testSite({ callerOf: () => ['a client'] })
@@ -35,10 +35,10 @@ test('a list has a bound in rows and bytes: without pages it is refused, with pa
     next = /octo(\/bookings\?[^>]*)>; rel="next"/.exec(page.headers.get('Link') ?? '')?.[1]
   }
   expect(uuids.size).toBe(252 - 1)
-  // 6,000 points a minute: one of 10 ms for each 10 kB.
+  // The limit is 6,000 points a minute, so one point takes 10 ms. A page costs one point for each 10 kB.
   expect(Number(await usedUntil()) - Number(before)).toBeGreaterThan(1000)
 
-  // The first list waits for the table, and seven wait for it.
+  // One list waits for the locked table, and seven wait for the first one. The other two are refused.
   const statuses = await inTransaction(db, async (trx) => {
     await sql`lock table reseller_booking in access exclusive mode`.execute(trx)
     const lists = Array.from({ length: 10 }, () => statusOf(site, otok.key, `${range}&limit=100`))
@@ -51,13 +51,13 @@ test('a list has a bound in rows and bytes: without pages it is refused, with pa
   expect((await Promise.all(statuses)).filter((status) => status === 200)).toHaveLength(8)
   await site.close()
 
-  /** Until when the points of the key are used up. */
+  /** The time from which the key has all its points again. */
   async function usedUntil() {
     const row = await db.selectFrom('rate_limit').select('tat').where('name', '=', 'octo').executeTakeFirstOrThrow()
     return row.tat
   }
 
-  /** Inserts copies of a booking, with these numbers. */
+  /** Inserts copies of a booking, numbered from `first` to `last`. */
   async function duplicate(code: string, first: number, last: number) {
     const { rows } = await sql<{ columns: string }>`
       select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns

@@ -3,7 +3,7 @@ import { findResellerByKey } from '../../src/domain/resellers/registry.ts'
 import { createApp } from '../../src/main/app.ts'
 import { testSite } from '../fixtures/test-site.ts'
 
-// A flood of a reseller: requests beyond the limit of concurrent ones, which wait for the check of their key.
+// A reseller sends more concurrent requests than are admitted. The admitted ones wait for the check of their key.
 
 vi.mock('../../src/domain/resellers/registry.ts', { spy: true })
 afterEach(() => vi.mocked(findResellerByKey).mockReset())

@@ -28,7 +28,7 @@ async function notified(name: string) {
   return added
 }
 
-/** Runs the job. @returns what one reseller gets */
+/** Runs the job that notifies resellers. @returns the notifications of the named reseller, sorted by type */
 async function deliverAll(name: string, answer: Delivery = { ok: true }, minutesLater = 0) {
   const { services } = shared.site
   const now = () => new Date(services.now().getTime() + minutesLater * 60_000)
@@ -120,7 +120,7 @@ test('a notification is retried with pauses, and fails for good after twelve ret
   const attempts: number[] = []
   for (let minute = 0; minute < 600; minute += minute < 70 ? 1 : 10)
     if ((await deliverAll('down', down, minute)).length > 0) attempts.push(minute)
-  // Pauses of a minute, doubled up to an hour.
+  // The first pause is a minute. Each further pause is twice as long, up to an hour.
   expect(attempts).toEqual([0, 1, 3, 7, 15, 31, 63, 130, 190, 250, 310, 370, 430])
   expect(await statesOf(id)).toEqual([{ state: 'failed', attempts: 13, last_error: 'status 503' }])
   await setDeparture(services, { ...tour, date: nextDay(), status: 'closed', actor: 'a test' })
@@ -136,7 +136,7 @@ test('a reseller that hangs delays only its own notifications, which a killed pr
   await setDeparture(services, { ...tour, date: nextDay(), status: 'closed', actor: 'a test' })
   await recordNotifications(services)
   await setDeparture(services, { ...tour, date: nextDay(), status: 'closed', actor: 'a test' })
-  // The process is killed while this delivery waits: it never ends.
+  // This delivery never ends, as if its process had been killed.
   const waiting = Promise.withResolvers<void>()
   const killed = notifyResellers(services, ({ url }) => {
     if (url !== 'https://hanging.example/octo') return Promise.resolve({ ok: true })
@@ -151,7 +151,7 @@ test('a reseller that hangs delays only its own notifications, which a killed pr
     ['due', 1],
     ['due', 0],
   ])
-  // The notification in delivery is not sent twice at once.
+  // Only the second notification is sent. The first one is in delivery, so it is not sent again until a minute later.
   expect(await deliverAll('hanging')).toHaveLength(1)
   expect(await deliverAll('hanging', { ok: true }, 1)).toHaveLength(1)
   expect((await statesOf(hanging.id)).map(({ state }) => state)).toEqual(['sent', 'sent'])

@@ -19,7 +19,7 @@ function validatorFor(name: string, schema: object): ValidateFunction {
 /** What the answer of an operation consists of. */
 type Shape = Entity | `${Entity}[]` | 'capabilities' | 'anything'
 
-/** The fault of an answer by the schemas of the standard, with those of the capabilities that it turned on. */
+/** How an answer violates the schemas of the standard and of the `active` capabilities; undefined if it doesn't. */
 function schemaFault(shape: Shape, status: number, json: unknown, active: string): string | undefined {
   if (status !== 200 && status !== 400) return `status ${status}`
   if (status === 400) return faultOf(validatorFor('error', error), json)

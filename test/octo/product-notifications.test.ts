@@ -7,7 +7,7 @@ import { confirmed, nextDay, resellerSite } from './reseller-site.ts'
 
 const shared = resellerSite({ trips: 3 })
 
-/** What a change notifies on a site with three trips: the kinds, products and days. */
+/** The notifications that a change causes, sorted: each as its type, product and day. */
 async function notifiedBy(act: () => Promise<unknown>) {
   const { services } = shared.site
   await recordNotifications(services)
@@ -33,7 +33,7 @@ test('a notification names the product that has changed', async () => {
   expect(await notifiedBy(() => setDeparture(services, { ...morning, capacity: 9 }))).toEqual([
     `AVAILABILITY_UPDATE islands ${date}`,
   ])
-  // The boat of the cruise is free for the tour.
+  // Both trips sail with the same boat, which is free for the tour without the cruise.
   expect(await notifiedBy(() => cancelDeparture(services, { ...cruise, reason: 'weather' }))).toEqual([
     `AVAILABILITY_UPDATE kornati ${date}`,
     `AVAILABILITY_UPDATE sunset ${date}`,

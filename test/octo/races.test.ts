@@ -15,10 +15,10 @@ const shared = resellerSite()
 const noDetails = { reference: null, contact: null }
 const resellerOf = ({ id }: { id: string }) => ({ id, name: 'Otok', commission: 20, placesPerDay: 20 })
 
-/** A hold ends while its reseller extends, confirms or moves it: the job has read the old deadline. */
+/** A call by which a reseller extends, confirms or moves a hold. */
 type UseCase = (services: AppContext, reseller: Parameters<typeof extendHold>[1], uuid: string) => Promise<unknown>
 
-/** Ends a hold six minutes later, while `change` has written but not committed yet. */
+/** Runs the job that ends an expired hold, after `change` has written its row and before `change` commits. */
 async function endDuring(date: string, change: UseCase) {
   const { site, otok } = shared
   const { json } = await otok.post('/bookings', order(date, { expirationMinutes: 5 }))

@@ -22,7 +22,7 @@ test('a key beyond its limit gets 429 with Retry-After, and another key is not a
   const site = await testSite({ callerOf: () => ['a client'] })
   const { id, key } = await octoClient(site, 'Otok')
   const other = await octoClient(site, 'Agency')
-  // All points but the last 40 are used: by a date of arrival in the future.
+  // Uses all points but 40, by moving the time at which the key has all its points again into the future.
   const { points, seconds } = rateLimitRules.octo
   const used = seconds * 1000 * (1 - 40 / points)
   expect((await statusOf(site.app, key)).status).toBe(200)
@@ -30,7 +30,7 @@ test('a key beyond its limit gets 429 with Retry-After, and another key is not a
   await site.services.db.updateTable('rate_limit').set({ tat }).where('name', '=', 'octo').execute()
   const statuses: number[] = []
   for (let call = 0; call < 80; call++) statuses.push((await statusOf(site.app, key)).status)
-  // 19 points of the batch that was taken before, then two batches of 20.
+  // The site takes points in batches of 20: 19 are unused from the batch of the first request, and two batches follow.
   expect(statuses.filter((status) => status === 200)).toHaveLength(59)
   const refused = await statusOf(site.app, key)
   expect(refused).toMatchObject({ status: 429, json: { error: 'UNPROCESSABLE_ENTITY' } })

@@ -93,7 +93,7 @@ test('a trip closes and stays cancellable by its own rules', async () => {
   expect(await availability(sunset, date)).toMatchObject([{ utcCutoffAt: `${date}T14:00:00Z` }])
   expect(await availability(tour, date)).toMatchObject([{ utcCutoffAt: '2027-05-14T18:00:00Z' }])
   const [short, long] = [await booked(sunset, date), await booked(tour, date)]
-  // Less than 48 hours before the tour, and more than 24 before the sunset cruise.
+  // The time is then less than 48 hours before the tour, and more than 24 hours before the sunset cruise.
   shared.site.clock.advance(60 * 48)
   const cancel = async ({ uuid }: { uuid: string }) => (await shared.otok.post(`/bookings/${uuid}/cancel`, {})).json
   expect(await cancel(short)).toMatchObject({ status: 'CANCELLED', cancellation: { refund: 'FULL' } })
@@ -111,7 +111,7 @@ test.each([
   expect(await placesOf(shared.site, date)).toEqual({ held: 0, sold: 0 })
   const ledger = await ledgerOf(shared.site, booking.supplierReference)
   expect(ledger).toEqual(amounts.map((amount) => ['outside', amount]))
-  // Without a product that of the booking is meant.
+  // A change that names no product keeps the product of the booking.
   const { availabilityId } = sailing(afternoon, date)
   expect(await change(booking, { availabilityId })).toMatchObject({ productId: 'islands', availabilityId })
 })
@@ -126,7 +126,7 @@ test('a booking moves only to a departure of the product and option that it name
     [fromZadar, { productId: 'sunset' }],
     [fromZadar, { productId: 'sunset', availabilityId: ids.zadar }],
     [fromZadar, { availabilityId: ids.bibinje }],
-    // The boat does not call there in the afternoon.
+    // The afternoon start has no call at Bibinje.
     [fromZadar, { optionId: 'bibinje' }],
   ] as const)
     expect(await change(booking, part)).toMatchObject({ error: 'INVALID_AVAILABILITY_ID' })

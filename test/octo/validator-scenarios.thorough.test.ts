@@ -10,7 +10,7 @@ const [withOne, withThree] = [resellerSite(), resellerSite({ trips: 3 })]
 
 const [tour, tourFromBibinje] = [sold('kornati', 'zadar', '08:00'), sold('kornati', 'bibinje', '09:00')]
 
-/** `trip` is that of the product; bookings move to the other option or product. */
+/** `trip` is our id of the product. Bookings move from `product` to `other`, which is another option or product. */
 const samples = {
   one: { shared: withOne, trip: 'tour', product: tour, other: tourFromBibinje },
   tour: { shared: withThree, trip: 'tour', product: tour, other: sold('islands', 'bibinje', '09:30') },

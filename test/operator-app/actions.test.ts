@@ -164,7 +164,7 @@ describe('the office', () => {
       ...{ date: today, adults: 2, from: 'zadar', firstName: 'Mia', lastName: 'Babić' },
       ...{ channel: 'quay', pay: 'cash' },
     }
-    // After the closing time of online bookings.
+    // Online bookings for this trip are closed by now, but the crew can add bookings.
     const preview = await ana.post('/previews/reservation-add', walkIn)
     expect(preview.body).toMatchObject({ total: 15000, paidNow: 15000, due: 0 })
     const added = await ana.act('reservation-add', walkIn)

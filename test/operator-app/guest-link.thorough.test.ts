@@ -11,8 +11,9 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { type OctoClient, octoClient } from '../octo/octo-client.ts'
 import { guest, order } from '../octo/reseller-site.ts'
 
-// The id of a booking is the guest's secret: it changes and cancels. Crew, owner and resellers get the ticket (decision 065).
-// Everything that they can read is read here, with bookings of every kind.
+// The id of a booking is the guest's secret: whoever has it can change and cancel the booking. Crew, owner and
+// resellers get only the ticket (decision 065). The tests read everything that they can read, with bookings of every
+// kind.
 
 const today = '2027-05-11'
 
@@ -101,7 +102,7 @@ test.each(previews)('preview $name', async ({ name }) => {
   }
 })
 
-/** The id as well: an action of an old queue, or an old QR code, may have it. */
+/** The input that names the booking, if the action has one. It contains the id, as old queues and old QR codes do. */
 const bookingIn = (name: ActionName, id = booked.id) => ('booking' in actionInputs[name] ? { booking: id } : {})
 
 test.each(actions)('action $name, its repetition and its stored answer', async ({ name }) => {

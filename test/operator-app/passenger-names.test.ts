@@ -76,7 +76,7 @@ test('mails ask for names with a link only while some are missing', async () => 
     await sendMessageJob(site.services, mailer, { messageId })
     return sent.map(({ text }) => text.includes(`/booking/${id}?names`) && text.includes('By law, we need the names'))
   }
-  // The evening before.
+  // Moves the clock to the evening before the trip.
   site.clock.advance(6 * 60)
   expect([await links('confirmed', '1'), await links('reminder', '')]).toEqual([[true], [true]])
   await give(all)

@@ -86,7 +86,7 @@ test('the undo of a refused action does not take back what another phone did, al
     { code: 'not_applied', message: 'The action that this one takes back was refused. Nothing was done.' },
   ])
   expect(await cashOf()).toEqual([{ amount: 15600 }])
-  // Its own boarding is taken back.
+  // The phone that has recorded the boarding can take it back.
   const own = await ivo.sendQueue(queue([{ ...undo, input: { booking: code, cash: 15600, undo: true } }]))
   expect(own.body.results).toMatchObject([{ status: 'done', answer: { aboard: 0, cash: -15600 } }])
 })

@@ -75,7 +75,7 @@ test('a phone that is paired anew sends its queue again: what was applied before
   const { body } = await anew.sendQueue(queue([...waiting, board(2, second.code, { cash: 5000 })]))
   expect(body.results).toMatchObject([{ repeated: true }, { repeated: false }])
   expect(await cashOf()).toHaveLength(2)
-  // Another phone, or an erased one, has numbers of its own.
+  // Each phone numbers its own actions, so the same number from another phone is another action.
   const other = await ivo.sendQueue(queue(waiting))
   expect(other.body.results).toMatchObject([{ status: 'done', repeated: false }])
 })

@@ -12,7 +12,7 @@ import { board, phoneQueue } from '../fixtures/phone-queue.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// What was revoked after a backup must not come back to life with it.
+// Access that was revoked after a backup must stay revoked when the backup is restored.
 
 let folder: string
 let site: TestSite
@@ -33,7 +33,7 @@ const backUp = () => createBackup(site.services, site.database.pool, { file: fil
 const restore = (keepAccess: boolean) =>
   restoreFromBackup(restored.services, restored.database.pool, { file: file(), key: null, actor, keepAccess })
 
-/** The phone at the restored site. */
+/** The same phone as a client of the restored site. */
 const moved = (phone: OperatorDevice) =>
   Object.assign(new OperatorDevice(restored), {
     authenticator: phone.authenticator,
@@ -67,7 +67,7 @@ test('no session, pairing link, passkey or key of a backup is valid; a phone kee
     { name: 'Lost', role: 'owner' },
   ])
   for (const phone of [moved(lost), moved(ana)]) {
-    // Not `revoked`, which would erase the queue.
+    // The code is not `revoked`, because the phone would then erase its queue.
     expect(errorCode(await phone.get('/session'))).toEqual([401, 'signed_out'])
     expect(errorCode(await phone.signIn())).toEqual([403, 'passkey_unknown'])
   }

@@ -4,7 +4,7 @@ import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts
 import { OperatorDevice, openPairing, pairedDevice } from '../fixtures/operator-device.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// What a device has made ends with it.
+// The pairing links that a device has made end when the device is revoked.
 
 let site: TestSite
 beforeEach(async () => {
@@ -58,7 +58,7 @@ test('a link that is being used while its maker is revoked: refused, or the revo
     const [paired, revoked] = await Promise.all([new OperatorDevice(site).pair(link), revoke(`Stolen ${round}`)])
     const named = revoked.ok ? revoked.paired.map(({ name }) => name) : []
     expect(named).toEqual(paired.status === 200 ? [`Backup ${round}`] : [])
-    // Refused with the link, or with the challenge that was deleted with it.
+    // The pairing is refused because its link is gone, or because the challenge was deleted together with the link.
     if (paired.status !== 200) expect([403, 404]).toContain(paired.status)
   }
 })
@@ -68,7 +68,7 @@ test('a link that was opened before its maker was revoked pairs nobody', async (
   const key = await linkBy(thief, 'Backup')
   const phone = new OperatorDevice(site)
   const { body } = await phone.post('/pairing/start', key)
-  // The link and its challenge are back, as if a transaction that the revocation didn't see had inserted them.
+  // Inserts the link and its challenge again, as if a transaction that the revocation didn't see had inserted them.
   const { db } = site.services
   const link = await db.selectFrom('device_pairing').selectAll().where('used_at', 'is', null).executeTakeFirstOrThrow()
   const challenges = await db.selectFrom('passkey_challenge').selectAll().execute()
@@ -87,7 +87,7 @@ test('no device revokes itself, so that the app always leaves an owner, also whe
   expect(errorCode(await ana.act('device-revoke', { device: 'Ana' }))).toEqual([409, 'itself'])
   const both = [ana.act('device-revoke', { device: 'Ivo' }), ivo.act('device-revoke', { device: 'Ana' })]
   const statuses = (await Promise.all(both)).map(({ status }) => status).sort()
-  // The other one is revoked, or ended by a deadlock and told to try again.
+  // One revocation succeeds. The other request comes from a revoked device (401), or ends in a deadlock (503).
   expect([
     [200, 401],
     [200, 503],

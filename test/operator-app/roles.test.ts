@@ -50,7 +50,7 @@ describe.each(actions)('action $name', (action) => {
   })
 
   test('is allowed to the owner, if needed after a passkey check', async () => {
-    // The check at sign-in is older than five minutes.
+    // After six minutes the passkey check at sign-in is too old: it counts for five minutes.
     site.clock.advance(6)
     if (needsPasskeyCheck(action, actionInputs[name])) {
       expect(outcome(await run(devices.owner))).toBe('403 passkey_check_needed')
@@ -68,14 +68,14 @@ test('every operation of the types is found at run time', () => {
   expect(previews).toHaveLength(4)
 })
 
-/** What the crew may do. Whatever is new and not here is refused to it, as all of the studio, its pictures and its texts. */
+/** All that the crew may call. Every operation that is not in this list must be refused to the crew. */
 const ofCrew = [
   ...['board', 'no-show', 'cash-count', 'reservation-add', 'reservation-note', 'preview of reservation-add', 'walk-in'],
   ...['sail', 'cash-move', 'cash-receive', 'cash-cancel'],
   ...['calendar-address', 'calendar-address-set'],
   ...['departure-tell', 'preview of departure-tell', 'departure-messages'],
   ...['today', 'manifest', 'ticket', 'booking-options', 'cash-box', 'passengers'],
-  // Of the payment links that the device itself has made.
+  // The crew may use these only for payment links that the same device has made.
   ...['payment-link', 'payment-links', 'reservation-prolong'],
 ]
 
@@ -169,12 +169,12 @@ test('actions without a passkey check change no money, no credential and nothing
   )
 })
 
-/** Whatever moves money, proves an identity, or is on sale. */
+/** The rows that decide about money, access and what is on sale. */
 const guardedRows = async ({ services: { db } }: TestSite) => ({
   refunds: await db.selectFrom('refund').selectAll().execute(),
   prices: await db.selectFrom('ticket_price').selectAll().execute(),
   offers: await db.selectFrom('special_offer').selectAll().execute(),
-  // The columns of the harbour's table are not about sales.
+  // The setting of the harbour's table has no effect on sales.
   settings: await db.selectFrom('setting').selectAll().where('key', '<>', 'harbour').execute(),
   departures: await db.selectFrom('departure').select(['date', 'status', 'capacity']).orderBy('date').execute(),
   devices: await db.selectFrom('device').select(['id', 'revoked_at']).orderBy('id').execute(),

@@ -31,7 +31,7 @@ async function upload(file: string | Buffer, query: string, device = owner, head
   return { status: response.status, body: await response.json() }
 }
 
-/** The file with other texts. */
+/** Downloads the file and replaces these texts, by path. @returns the new file */
 async function translated(texts: Record<string, string>): Promise<string> {
   const csv = readCsv(Buffer.from(await (await download()).arrayBuffer()))
   if (!csv.ok) throw new Error(csv.problem)
@@ -72,7 +72,7 @@ test('the owner reads what a finished file changes, and saves it once', async ()
   })
   expect(JSON.stringify((await owner.get('/prices')).body.offers)).toContain('Süßwein')
   expect((await owner.get('/site')).body.changed).toEqual(['pages.home.de.title'])
-  // The file is older than the texts now, but says the same.
+  // The saved texts are newer than the file but equal to its texts, so nothing is saved.
   expect((await upload(file, 'language=de')).body.answer).toMatchObject({ saved: 0 })
 })
 

@@ -151,7 +151,7 @@ test('a refund in the dashboard that the operator has posted by hand is not post
   await site.runJobs()
   expect(await ledger()).toEqual(['deposit 3900', 'refund -1500'])
   expect(await audit()).toEqual([])
-  // The rest goes to the card, although the sum at the provider is not that of our refunds.
+  // The remaining 24 euros go to the card, although the provider has a refund that we did not send.
   expect(await cancel()).toMatchObject({ returned: 2400 })
   await site.runJobs()
   expect(await charge()).toMatchObject({ refundedAmount: 3900 })

@@ -60,7 +60,7 @@ test('the daily listing finds a dispute and its end without any event', async ()
   const dispute = setup.stripe.dispute(intent)
   await listDisputes(services())
   expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), `dispute ${-bail}`])
-  // Older than the listing looks back.
+  // Makes the dispute so old that the listing of recent disputes doesn't contain it.
   dispute.created -= 70 * 86_400
   setup.stripe.moveDispute(dispute, 'won')
   await listDisputes(services())
@@ -86,7 +86,7 @@ test('an inquiry takes no money and may be refunded, which closes it', async () 
   const { reservation, intent, bail } = await booked()
   const dispute = await happens(() => setup.stripe.dispute(intent, { status: 'warning_needs_response' }))
   expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
-  // Paid by hand, the inquiry goes on, and the bank may still take the money.
+  // A refund by hand doesn't close the inquiry, so the bank could take the money as well.
   expect(await refund(reservation, 'hand')).toMatchObject({ refusal: 'inquiry' })
   expect(await refund(reservation, 'card')).toMatchObject({ ok: true, amount: bail })
   await setup.site.runJobs()

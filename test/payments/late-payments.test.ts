@@ -159,7 +159,7 @@ describe('a card and the bank’s page pay one booking at once', () => {
     const { id, approve } = await atBank()
     site.clock.advance(0.1)
     const returns = async () => {
-      // The card is sent earlier or later in each round.
+      // In each round the bank's approval comes a little later than in the round before, relative to the card payment.
       for (let turn = 0; turn < round; turn++) await new Promise((resolve) => setImmediate(resolve))
       await approve()
       await Promise.all([status(id), site.runJobs()])

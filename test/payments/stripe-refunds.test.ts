@@ -192,7 +192,7 @@ test('a refund in Stripe’s dashboard is posted after its event, and taken back
   expect(await deliver(lastEvent())).toBe(200)
   await setup.site.runJobs()
   expect((await ledgerOf(reservation)).at(-1)).toBe('refund_returned 1500')
-  // Resolved, for the audit after all tests.
+  // Refunds the remaining deposit and resolves the exceptions, so that the audit after all tests finds nothing.
   await refundReservation(setup.site.services, { code: reservation.code, reason: 'operator', actor: 'tests' })
   await setup.site.runJobs()
   await setup.site.services.db.updateTable('payment_exception').set({ resolved_at: new Date() }).execute()

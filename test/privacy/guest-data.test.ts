@@ -30,7 +30,8 @@ test('the export has everything that erasure removes, and no hash or secret', as
   await call(app, 'sendEmail', { body: { name: guest.first_name, email: guest.email, message: 'Is there a cello?' } })
   const data = await readGuestData(services, { email: guest.email, actor: 'tests' })
   expect(data.reservation).toMatchObject([{ id, email: guest.email, notes: guest.notes }])
-  // The table of each trace has the column with the word, but for the text of searches, which repeats it.
+  // Each trace in the database is also in the export, in the same table and column. The exception is the column
+  // `search`, which only repeats other columns.
   for (const trace of await findTraces(services.db, words)) {
     const [, table = '', column = '', word = ''] = /^public\.(\w+)\.(\w+): (.*)$/.exec(trace) ?? []
     if (table === '' || column === 'search') continue

@@ -99,7 +99,7 @@ function personalValue({ table, column, type }: SchemaColumn) {
   return { word, value: type === 'jsonb' ? JSON.stringify({ word }) : type === 'ARRAY' ? [word] : word }
 }
 
-/** An entry of the waitlist with whose offer the guest has booked. */
+/** Inserts a waitlist entry and the offer by which the guest has booked. */
 async function insertBookedEntry(reservationId: string) {
   const { db, now, ids } = site.services
   const [entryId, at, date] = [ids.reservation(), now(), '2027-07-14']
@@ -121,7 +121,7 @@ async function insertBookedEntry(reservationId: string) {
     .execute()
 }
 
-/** What a booking of a reseller has in addition. */
+/** Inserts the rows that a booking of a reseller has in addition. */
 async function insertResellerBooking(reservationId: string) {
   const { db, now, ids } = site.services
   const [reseller, uuid, contact] = [ids.row(), ids.row(), '{}']
@@ -149,7 +149,7 @@ async function insertResellerBooking(reservationId: string) {
     .execute()
 }
 
-/** What an imported booking has in addition. */
+/** Inserts the row that an imported booking has in addition. */
 async function insertImported(reservationId: string) {
   const { db, now, ids } = site.services
   const facts = JSON.stringify({ state: 'booked', paid: 0 })
@@ -163,7 +163,7 @@ async function insertImported(reservationId: string) {
     .execute()
 }
 
-/** A text that its channel has refused. */
+/** Inserts a text message that its channel has refused. */
 async function insertFailedText(reservationId: string) {
   const { db, now, ids } = site.services
   const { departure } = await db

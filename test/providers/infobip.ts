@@ -23,8 +23,9 @@ interface SentSms {
 }
 
 /**
- * A stand-in for Infobip's SMS API v3 that listens on a port. `fault` is what happens to the next messages: `lost`: accepted, and the
- * answer is lost; `dropped`: the connection ends before the message is accepted; `limited`: 429.
+ * A stand-in for Infobip's SMS API v3 that listens on a port. Each message takes one entry from `faults`. `lost`: the
+ * message is accepted, and the answer is lost. `dropped`: the connection ends before the message is accepted.
+ * `limited`: status 429.
  */
 export async function fakeInfobip() {
   const sent: SentSms[] = []

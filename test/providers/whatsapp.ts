@@ -15,8 +15,9 @@ interface SentTemplate {
 }
 
 /**
- * A stand-in for WhatsApp's Cloud API that listens on a port. `faults` is what happens to the next messages: `lost`: accepted, and the answer
- * is lost; `limited`: error 130429. A template that is not in `approved` is refused with error 132001.
+ * A stand-in for WhatsApp's Cloud API that listens on a port. Each message takes one entry from `faults`. `lost`: the
+ * message is accepted, and the answer is lost. `limited`: error 130429. A template that is not in `approved` is refused
+ * with error 132001.
  */
 export async function fakeWhatsApp() {
   const sent: SentTemplate[] = []

@@ -14,12 +14,12 @@ export type SimulatedCard = (typeof simulatedCards)[number]
 /** The status of a payment right after its start. */
 export const firstStatus: Record<SimulatedCard, PaymentSnapshot['status']> = {
   pays: 'authorized',
-  // Like a bank without a separate capture.
+  // As at a bank that captures a payment without a separate request.
   captures_at_once: 'captured',
   stays_processing: 'processing',
   is_challenged: 'requires_action',
   is_declined: 'declined',
-  // On the bank's page, which cannot be cancelled: the visitor may pay at any time.
+  // The visitor pays on the bank's page. The site cannot cancel this page, so the visitor can pay at any time.
   pays_on_bank_page: 'requires_action',
 }
 

@@ -54,7 +54,7 @@ const dispute = fc.record({
   does: fc.constantFrom<OnDispute>('refund before', 'refund', 'hand', 'cancel'),
 })
 const resellerAction = fc.constantFrom<ResellerAction>(...resellerActions)
-/** Values of each setting that have an effect on the simulation's single departure and small parties. */
+/** Values of each setting that have an effect with the simulation's few places and small parties. */
 const settingValues = {
   max_party: [1, 2, 4, 20],
   hold_minutes: [5, 15, 30],
@@ -100,7 +100,7 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
         world.visit(party, 'pays')
       },
     ),
-    // Without them few runs would reach a paid booking, which changes need.
+    // A change needs a paid booking. Few runs would reach one without this command.
     command(
       'guests book, pay and change',
       fc.record({ party: fc.integer({ min: 1, max: 2 }), who: pick, request: changeRequest, card }),
@@ -111,7 +111,7 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
         world.changeBooking(who, request, card)
         world.changeBooking(who + 1, { date: days[1] }, card)
         if (who % 3 !== 0) return
-        // Before the site notices, the operator also refunds here or cancels the booking.
+        // Before the site notices this refund, the operator also refunds through the site or cancels the booking.
         world.refundInDashboard(who, who % 2 === 0 ? 0.4 : 1)
         if (who % 4 === 0) world.refund(who, 1)
         else if (who % 4 === 1) world.cancelBookingFor(who)
@@ -153,7 +153,7 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       world.advancePayment(which, outcomeRoll),
     ),
     command('a bank disputes a payment', dispute, disputeBooking),
-    // Providers deliver an event at least once, and may do so concurrently.
+    // Providers deliver an event at least once, and sometimes twice at the same time.
     command('an event', fc.record({ which: pick, stays: fc.boolean() }), (world, { which, stays }) => {
       world.deliverEvent(which, stays)
       if (stays) world.deliverEvent(which, false)

@@ -27,11 +27,11 @@ interface Options {
   statements: Set<string>
   /** Removes a safeguard from a statement, to prove that the simulation detects its absence. */
   weaken: (sql: string) => string
-  /** Runs after each commit with the tables that were written since the last one, unless there are none. */
+  /** Runs after each commit with the tables that were written since the previous commit, unless there are none. */
   committed: (written: ReadonlySet<string>) => Promise<void>
 }
 
-/** Other statements never wait for a lock. */
+/** Whether a statement can wait for a lock. */
 const mayWait = (text: string) => /insert|update|delete|share|lock|commit/i.test(text)
 const writtenTables = (text: string) =>
   [...text.matchAll(/\b(?:insert into|update|delete from) "?(\w+)/gi)].map(([, table]) => table!)

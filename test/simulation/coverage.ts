@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Situations that the runs have to reach: a check that applies to none of them proves nothing. Each has a query that finds it
- * in the tables at the end of a run, or null if the simulation counts it itself.
+ * Situations that the runs have to reach: a check proves nothing if no run reaches the situation that it checks. Each
+ * situation has a query that finds it in the tables at the end of a run, or null if the simulation counts it itself.
  */
 const queries = {
   'a day is cancelled between authorization and capture': `
@@ -25,7 +25,7 @@ const queries = {
   'the deposit is chosen after bad weather': `
     select from cancellation join message on message.reservation_id = cancellation.reservation_id
     where choice = 'refund' and message.kind = 'cancelled'`,
-  // The operator's refund queues no mail about a cancellation.
+  // The operator's refund queues no mail of the kind `cancelled`, unlike a guest's choice of the deposit.
   'a refund during an open weather choice': `
     select from cancellation where choice = 'refund' and not exists (select from message
       where message.reservation_id = cancellation.reservation_id and message.kind = 'cancelled')`,
@@ -39,7 +39,8 @@ const queries = {
   'a refund is not sent because of a dispute': `select from refund where problem = 'disputed'`,
   'a disputed booking is cancelled': `
     select from message where kind = 'cancelled' and details ? 'disputed_amount'`,
-  // After the failure of the dispute, or without one because the booking was cancelled while it was open.
+  // The refund follows when the dispute's money is returned. Before, it was refused because of the dispute, or it was
+  // not sent because the booking was cancelled during the dispute.
   'a won dispute lets a refund follow': `
     select from ledger_entry as back join refund on refund.attempt_id = back.attempt_id
     where back.kind = 'dispute_returned'

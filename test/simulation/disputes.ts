@@ -10,15 +10,15 @@ interface Dispute<Payment> {
   id: string
   payment: Payment
   state: DisputeState
-  /** Null for a warning. */
+  /** The disputed amount in cents; null for a warning. */
   amount: number | null
-  /** The provider has withdrawn the amount. */
+  /** Whether the provider has withdrawn the amount. */
   isTaken: boolean
 }
 
 /**
- * What the guests' banks do about payments. Money moves a step after the state, and a dispute of a payment that is refunded
- * already may take it a second time, as real ones do.
+ * Simulates what the guests' banks do about payments. The money of a dispute often moves one step after its state
+ * changes. A dispute can take the amount of a payment that was already refunded, as real disputes do.
  */
 export function createSimulatedDisputes<Payment extends DisputedPayment>(emit: (payment: Payment, id: string) => void) {
   const disputes: Dispute<Payment>[] = []
@@ -45,7 +45,7 @@ export function createSimulatedDisputes<Payment extends DisputedPayment>(emit: (
   }
 
   return {
-    /** Disputes a payment, asks or warns about it, or goes on with a dispute of it. */
+    /** Opens a dispute, an inquiry or a warning about a payment, or advances the one that is open. */
     disputePayment(payment: Payment, outcomeRoll: number) {
       const existing = disputes.find((one) => one.payment === payment && one.state !== 'closed' && one.state !== 'lost')
       if (existing && (existing.state !== 'won' || existing.isTaken)) return advance(existing, outcomeRoll)
@@ -53,7 +53,7 @@ export function createSimulatedDisputes<Payment extends DisputedPayment>(emit: (
       open(payment, state, outcomeRoll < 0.45 ? 1 : 0.5)
       emit(payment, disputes.at(-1)?.id ?? '')
     },
-    /** Whether the provider refuses refunds. */
+    /** Whether the provider refuses refunds of this payment because of a dispute. */
     blocksRefunds: (payment: Payment) =>
       disputes.some((one) => one.payment === payment && (one.state === 'open' || one.state === 'lost')),
     takenOf: (payment: Payment) =>
@@ -73,7 +73,7 @@ export function createSimulatedDisputes<Payment extends DisputedPayment>(emit: (
   }
 }
 
-/** The guest's bank disputes a payment of a booking, and goes on with the dispute. */
+/** With each roll, the guest's bank opens or advances a dispute of each payment of the booking. */
 export async function disputePayments(
   watcher: pg.Client,
   provider: { disputePayment(attemptId: string, outcomeRoll: number): void },

@@ -11,11 +11,11 @@ interface Subjects {
 
 interface Delivery {
   pick: number
-  /** The event may be delivered again, also in the other shape. */
+  /** Whether the event stays in the list, so that it can be delivered again, as a snapshot or thin. */
   stays: boolean
 }
 
-/** Delivers an event, as a snapshot or thin, and again later if the site could not fetch its object. */
+/** Delivers an event as a snapshot or thin. It stays for a later delivery if the site could not fetch its object. */
 export async function deliverAnyEvent(
   { services, provider: { events }, reached }: Subjects,
   { pick, stays }: Delivery,

@@ -26,7 +26,7 @@ interface Confirmation {
 export function createGuestChanges(options: Options) {
   const { services, visitorAt, runInBackground, recordReportedState, violations } = options
   const sent: Confirmation[] = []
-  /** Amounts of a quote, by what was asked: a tab that was opened earlier confirms an older one. */
+  /** The amounts of the latest quote, by request. A repeated request confirms these amounts, as an older tab does. */
   const quoted = new Map<string, object>()
 
   async function confirm({ id, key, input }: Confirmation) {

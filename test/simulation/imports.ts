@@ -4,7 +4,7 @@ import type { ImportedBooking } from '../../src/domain/move-in/imported-booking.
 import { planImport } from '../../src/domain/move-in/plan-import.ts'
 import { days } from './reset-database.ts'
 
-/** The booking of the former system at one time: its day, party, money and state differ from file to file. */
+/** A booking in a file of the former system. `pick` determines its day, party, money and state in this file. */
 const bookingOf = (index: number, pick: number): ImportedBooking => ({
   ...{ row: index + 2, source: 'former', sourceId: `F${index}`, ticketCode: null, start: null, quay: null },
   state: (pick + index) % 7 === 0 ? 'cancelled' : 'booked',
@@ -16,7 +16,7 @@ const bookingOf = (index: number, pick: number): ImportedBooking => ({
   ...{ paid: 1_000 * (pick % 3), agent: null, note: null, bookedAt: null },
 })
 
-/** The operator imports the export of the day: some bookings are new, changed, cancelled or gone since the last one. */
+/** The operator imports a file. Since the previous file, some bookings are new, changed, cancelled or missing. */
 export async function importFile(services: AppContext, pick: number): Promise<void> {
   const bookings = [0, 1, 2, 3].filter((index) => (pick + index) % 6 > 0).map((index) => bookingOf(index, pick))
   const file = { bookings, problems: [], rows: bookings.length, ignoredColumns: [] }

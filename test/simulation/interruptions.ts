@@ -11,9 +11,9 @@ import type { SimulatedWorld } from './world.ts'
 // Sequences that steps in a random order hardly ever produce.
 
 const success = 1
-/** A request to the provider with this outcome is lost, or refused because the key may not do that. */
+/** Outcome rolls: a request to the provider is lost, or refused because the API key lacks the permission. */
 const [lost, notPermitted] = [0.05, 0.03]
-/** A dispute that is decided for the operator, and its money returned. */
+/** Outcome rolls by which the operator wins a dispute and gets its money back. */
 const won = [0.2, 0.2, 0.2]
 
 export async function runJobs(world: SimulatedWorld): Promise<void> {
@@ -22,15 +22,15 @@ export async function runJobs(world: SimulatedWorld): Promise<void> {
 }
 
 /**
- * A visitor pays for a booking, or a guest for a change, and the day or the booking is cancelled while the authorization
- * arrives, so that later steps interleave both; or when the request to capture it was sent and lost, so that the capture is
- * due again after the cancellation.
+ * A visitor pays for a booking, or a guest for a change, and the day or the booking is cancelled at one of two moments.
+ * Either the authorization is arriving, so that later steps interleave with the cancellation. Or the request to capture
+ * the payment is sent and lost, so that the capture is due again after the cancellation.
  */
 export async function cancelBeforeCapture(
   world: SimulatedWorld,
   { of, request, afterRequest }: { of: 'day' | 'booking'; request: ChangeRequest; afterRequest: boolean },
 ): Promise<void> {
-  // The day with the fewest visitors, so that later commands have guests on the others.
+  // Takes the day with the fewest visitors, so that later commands still have guests on the other days.
   const visitor = world.visit(1, 'pays', { ...tour, date: days[2] })
   if (of === 'booking') {
     await world.runAllSteps(success)
@@ -57,7 +57,10 @@ export async function killAfterOffer(
   await world.crash()
 }
 
-/** The site looks after what is late, and issues fiscal documents. In part of the runs it is killed before one is registered, or before the answer is recorded. */
+/**
+ * The site reconciles late payments and issues fiscal documents. In part of the runs it is killed before a document is
+ * registered, or before the authority's answer is recorded.
+ */
 export async function sweep(world: SimulatedWorld, which: number): Promise<void> {
   world.sweep()
   if (which % 3 === 0) return
@@ -80,8 +83,9 @@ export async function bookOfferTwice(
 export type OnDispute = 'refund before' | 'refund' | 'hand' | 'cancel'
 
 /**
- * A bank disputes the payment of a booking, noticed or not, which is refunded before, or refunded or cancelled
- * afterwards; or the guest may choose another day.
+ * A bank disputes the payment of a booking. The site may notice the dispute or not. The booking is refunded before the
+ * dispute, or refunded or cancelled after it. With `hand`, the day can be cancelled for bad weather before the dispute,
+ * and the refund is made by hand.
  */
 export async function disputeBooking(
   world: SimulatedWorld,
@@ -108,19 +112,22 @@ export async function disputeBooking(
   world.listDisputes()
 }
 
-/** Cash of a box moves, is received while it is taken back, and is counted. */
+/** Moves cash of a box. Then the office receives it while the phone takes it back, and the box is counted. */
 async function moveCash(world: SimulatedWorld, which: number): Promise<void> {
   world.moveCash(which)
   await world.runAllSteps(1)
   world.settleCash(which)
 }
 
-/** A boat that sails, or a sale on the quay that is sent twice, then changed, and in part of the runs cancelled and given back; its cash moves. */
+/**
+ * A boat sails, or cash moves, or a walk-in buys on the quay. The phone sends this sale twice, cash moves too, and the
+ * guest changes the booking. In part of the runs the booking is then cancelled and refunded.
+ */
 export async function workOnQuay(world: SimulatedWorld, which: number): Promise<void> {
   world.run((services) => nameBuyer(services, which))
   if (which % 7 < 2) return sail(world, which)
   if (which % 2 === 0) return moveCash(world, which)
-  // Only odd numbers come here, and the sale depends on its own being even.
+  // `which` is odd here. The number of the sale must be even in some runs and odd in others.
   const sale = (which - 1) / 2
   const guest = world.walkInTwice(sale)
   await world.runAllSteps(1)
@@ -133,7 +140,7 @@ export async function workOnQuay(world: SimulatedWorld, which: number): Promise<
   for (const method of ['terminal', 'cash'] as const) world.refund(guest, 1, method)
 }
 
-/** The operator swaps boats. If one drops out, a guest who has paid is moved or asked. */
+/** The operator swaps boats. If a boat drops out, a guest who has paid is moved to another boat or asked to choose. */
 export async function swapBoats(
   world: SimulatedWorld,
   { who, boat, does }: { who: number; boat: BoatId; does: BoatAction },
@@ -146,8 +153,9 @@ export async function swapBoats(
 }
 
 /**
- * The operator sends a payment link, or an assistant holds places, and the guest pays in two tabs: shortly before the deadline a challenge needs the extension.
- * For parties of three, two owners prolong it at the same moment; after its deadline they book it again.
+ * The operator sends a payment link, or an assistant holds places, and the guest pays in two tabs. Shortly before the
+ * deadline, the challenge of a card needs an extension of the hold. For parties of three, the operator prolongs the
+ * link twice at the same moment, or books again if the link has ended.
  */
 export async function sendLink(
   world: SimulatedWorld,
@@ -155,7 +163,7 @@ export async function sendLink(
 ): Promise<void> {
   const guest = party === 1 ? world.holdByAssistant(party) : world.sendLink(party)
   await world.runAllSteps(success)
-  // An assistant's hold ends within the hour: of its guests only those who wait a day come too late.
+  // An assistant's hold ends within an hour. So its guests either pay at once, or wait a day and come too late.
   world.advanceTime((party === 1 && minutes < 1000 ? 0 : minutes) * 60)
   if (minutes > 1440) await runJobs(world)
   if (party > 2) world.prolongLink(guest)

@@ -35,7 +35,7 @@ const boatsOfCommands = `
   where (departure.boat, departure.fixed)
     is distinct from (coalesce(last.after ->> 'boat', trip.boat), coalesce((last.after ->> 'fixed')::boolean, false))`
 
-/** By the rules under which the booking was sold, whatever those of its trip have become. Times of departure never change here. */
+/** Uses the rules under which the booking was sold, not the trip's present rules. Departure times never change here. */
 const refundedInTime = sql`
   select 'A guest who cancels in time gets the deposit back.' as invariant, code as what from cancellation
   join reservation on reservation.id = cancellation.reservation_id
@@ -56,7 +56,7 @@ const withdrawnAttempts = `
   where departure.status = 'cancelled' or (change.id is not null
     and exists (select from cancellation where cancellation.reservation_id = reservation.id))`
 
-/** Violated until the operator has sent a refund or a mail again, or has reviewed a refund in the dashboard. */
+/** Invariants that stay violated until the operator sends a refund or mail again, or reviews a dashboard refund. */
 const awaitsOperator: string[] = [failedRefundInvariant, unsentMailInvariant, exceptionInvariant]
 
 /** The message lists the violated invariants. */
@@ -79,9 +79,9 @@ type Reported = Pick<ReservationView, 'status' | 'date' | 'trip' | 'start'>
 /** Collects the violations of one run. */
 export function createInvariantChecks({ db, watcher, provider, startTime }: Subjects) {
   const violations: string[] = []
-  /** The last state of each reservation that was reported to its visitor, with its day. */
+  /** For each reservation, the state and departure that were reported to its visitor most recently. */
   const outcomes = new Map<string, Reported>()
-  /** As of the last commit. */
+  /** Payment attempts whose booking or departure was cancelled as of the latest commit. They must not be captured. */
   let withdrawnIds = new Set<string>()
 
   const inTime = refundedInTime.compile(db).sql
@@ -91,7 +91,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
     invariants.map((each) => [each, tablesOf(invariantsStatement(startTime, [each]).compile(db).sql)]),
   )
 
-  /** Of the invariants that read one of the tables `written`; of all without it. */
+  /** The violations of the invariants that read one of the tables `written`, or without `written` of all invariants. */
   async function audited(now: Date, written?: ReadonlySet<string>): Promise<Violation[]> {
     const concerns = (tables: string[]) => !written || tables.some((table) => written.has(table))
     const concerned = invariants.filter((each) => concerns(tablesOfInvariants.get(each) ?? []))
@@ -107,9 +107,9 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
     return rows.filter(({ invariant }) => invariant !== withdrawn)
   }
 
-  /** Checks the invariants after a commit, with the time of the start: deadlines of unfinished work are then never overdue. */
+  /** Checks the invariants after a commit, with the simulation's start time, so that no unfinished work is overdue. */
   async function checkInvariants(written: ReadonlySet<string>) {
-    // A trigger records the events of resellers. Rows that refer to deleted ones may be deleted as well.
+    // Always includes `reseller_event`: a trigger writes this table, so no statement of the site names it.
     const tables = new Set([...written, 'reseller_event'])
     for (const { invariant, what } of await audited(startTime, tables))
       if (!awaitsOperator.includes(invariant)) violations.push(`${invariant} ${what}`)
@@ -154,7 +154,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
     )
     for (const { attemptId, status, netAmount } of provider.payments()) {
       const own = ours.get(attemptId)
-      // A refund by hand moves nothing at the provider, or explains one in the dashboard.
+      // A refund by hand either moves no money at the provider, or records a refund that was made in the dashboard.
       if (!own || netAmount < own.net || netAmount > own.net - own.manual)
         violations.push(`the provider holds ${netAmount} of ${attemptId}, our ledger says ${own?.net}`)
       if (!['captured', 'declined', 'canceled'].includes(status))
@@ -162,7 +162,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
     }
   }
 
-  /** No party gets a message twice by text, by what the channels have accepted. */
+  /** Checks that no party gets the same message in two texts. @param arriving ids of the texts that reach a phone */
   async function checkTexts(arriving: string[]) {
     const { rows } = await watcher.query<{ what: string }>(
       `select message || ' to ' || reservation_id as what from text_message where id::text = any ($1)

@@ -16,7 +16,10 @@ interface WorkerOptions {
   runInBackground: (work: Promise<unknown>) => void
 }
 
-/** Runs the site's jobs from the simulated queue, with a mail server that may be down and a mailbox of the operator that may have got many mails. */
+/**
+ * Runs the site's jobs from the simulated queue. The mail server can be down or refuse a mail, and mails to the
+ * operator about new bookings can be delayed, as if the mailbox had got many mails.
+ */
 export function createJobWorker({ jobs, steps, now, mailServer, current, runInBackground }: WorkerOptions) {
   async function send({ messageId }: JobPayloads['send-message']) {
     const { process } = current()

@@ -65,7 +65,7 @@ async function simulate(): Promise<number> {
     console.log(`Clean: ${runs} runs, seeds ${first} to ${first + runs - 1}. Of them reached:`)
     const reached = Object.entries(simulator.coverage)
     for (const [situation, count] of reached) console.log(`${count}\t${situation}`)
-    // Fewer runs miss the rarest situations.
+    // Fewer than 1,000 runs can miss the rarest situations.
     const isComplete = runs < 1000 || reached.every(([, count]) => count > 0)
     if (!isComplete) console.log('Some situations were not reached.')
     return mutation || !isComplete ? 1 : 0

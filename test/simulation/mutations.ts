@@ -8,7 +8,7 @@ export interface SimulationMutation {
 
 export const simulationMutations = {
   'the row lock': { mutateSql: (sql) => sql.replace(/ for update$/, '') },
-  // The parameter stays in the statement: PostgreSQL rejects one whose type it cannot infer.
+  // The condition stays in the statement, because PostgreSQL rejects a parameter whose type it cannot infer.
   'the condition of the claim': {
     mutateSql: (sql) => sql.replace(/ and (held \+ sold \+ \$\d+ <= capacity)/, ' and ($1 or true)'),
   },
@@ -68,7 +68,7 @@ export const simulationMutations = {
     mutateSql: (sql) =>
       /^select "places", "capacity"/.test(sql) ? sql.replace('and "state" = $3', "and $3 <> ''") : sql,
   },
-  // Without an order PostgreSQL happens to return the few rows in one order.
+  // Takes a random order: without any order, PostgreSQL happens to return these few rows in the same order each time.
   'the order of locks': {
     mutateSql: (sql) => sql.replace(/^(select "id" from "departure" where "id" in .* order by )"id"/, '$1random()'),
   },
@@ -116,7 +116,7 @@ export const simulationMutations = {
       ),
   },
   'one place of a boat': {
-    // The first places of a departure then take a boat that is out.
+    // With this mutation a departure can take a boat that is out of service or on another departure.
     mutateSql: (sql) =>
       sql.replace(
         /\(boat\.state = 'in_service' or [^)]*\) is true\)\)\s+and not exists \(select from departure as other [^)]*\([^)]*\)\)/,
@@ -168,7 +168,7 @@ export const detectedGuards = [
   'the note of a booking for its documents',
 ] as const satisfies (keyof typeof simulationMutations)[]
 
-/** Guards that none of these statements has. Their removal changes nothing, so that it proves nothing. */
+/** Guards whose mutation changes none of these statements. Their removal has no effect, so it proves nothing. */
 export const guardsWithoutStatement = (statements: ReadonlySet<string>): string[] =>
   Object.entries<SimulationMutation>(simulationMutations)
     .filter(([, { mutateSql }]) => mutateSql && ![...statements].some((sql) => mutateSql(sql) !== sql))

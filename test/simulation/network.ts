@@ -7,7 +7,7 @@ type Answer = ProviderResult | DisputeAnswer
 const timeoutMs = 300_000
 
 const unknown = (cause: string) => ({ outcome: 'unknown', cause }) as const
-// The site mails the operator about refunds that wait for these, and sends them again.
+// A refund that the provider refuses for one of these reasons waits. The site mails the operator and sends it again.
 const refusedFor = (problem: 'balance' | 'permission') => ({ outcome: 'unknown', cause: problem, problem }) as const
 
 /** The network to the provider: requests and responses are lost, and requests arrive minutes after their timeout. */

@@ -50,12 +50,12 @@ export type BoatAction = 'swap' | 'fix' | 'service' | 'drop out'
 
 const departureAt = (pick: number) => ({ ...sailingAt(pick), date: days[pick % 7] ?? days[0] })
 
-/** The tour of the first day. */
+/** The number with which `departureAt` returns the tour of the first day, the departure with the most bookings. */
 const mostBooked = 6
 
-/** What the operator does from the command line. */
+/** Simulates the commands of the operator and the actions of the crew's phone. */
 export function createOperator({ services, visitors, visitorAt, runInBackground, violations, reached }: Options) {
-  /** The amount may exceed what is refundable; the refund is then rejected. */
+  /** Refunds a part of the deposit. A refund of more than the refundable amount is rejected. */
   async function refundPart(id: string, part: number, method: RefundMethod) {
     const context = services()
     const found = await context.db
@@ -81,7 +81,10 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     if (outcome.refusal === 'boat_taken') reached.add('a boat is away at a swap')
   }
 
-  /** A boat that drops out: its departures of one day get another boat, or their guests choose. */
+  /**
+   * Takes a boat out of service. Its departures of the first day get the replacement. With `cancel`, departures for
+   * which the replacement does not fit are cancelled, and their guests choose.
+   */
   async function dropOut(boat: BoatId, replacement: BoatId, cancel: boolean) {
     const [from] = days
     const outage = cancel ? {} : { outFrom: from, outTo: from }
@@ -92,7 +95,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     if (settled.some(({ outcome }) => outcome === 'moved')) reached.add('a boat that drops out is replaced')
   }
 
-  /** A walk-in who pays in cash or by card; the phone sends its queue twice, because it has not seen the first answer. */
+  /** A walk-in who pays in cash or by card. A second call with the same `pick` repeats the phone's request. */
   const walkIn = async (pick: number, visitor: Visitor) => {
     await runOnce(
       { ...services(), actor: phone.name, device: phone, locale: 'hr' },
@@ -122,13 +125,13 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     }
   }
 
-  /** The operator has checked the refunds in the dashboard. */
+  /** Resolves all open payment exceptions, as if the operator had checked them in the provider's dashboard. */
   async function resolveExceptions(context: AppContext) {
     for (const { id } of await findOpenPaymentExceptions(context.db))
       await resolvePaymentException(context, { id, note: 'checked', actor })
   }
 
-  /** Checks the deadline against the settings, if they are the same before and after. */
+  /** Books with a payment link, and checks the link's deadline against the settings unless these change meanwhile. */
   async function bookByPhone(visitor: Visitor) {
     const context = services()
     const now = context.now()
@@ -144,7 +147,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       violations.push(`the payment link ${made.code} is valid until ${made.heldUntil.toISOString()}`)
   }
 
-  /** A link that has ended is booked again. */
+  /** Prolongs a payment link. If the link has ended, books again with a new link. */
   async function prolong(booking: string, guest: Visitor) {
     const prolonged = await prolongLink(services(), { booking, actor })
     if (prolonged.ok || prolonged.refusal !== 'ended') return
@@ -156,7 +159,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     repeatReturnedRefunds: (violations: { invariant: string; what: string }[]) =>
       runInBackground(repeatReturnedRefunds(services(), violations)),
     resolveExceptions: () => runInBackground(resolveExceptions(services())),
-    /** Those that failed while the mail server was down for two days. */
+    /** Sends the mails again that failed while the mail server was down for two days. */
     retryMails: () => runInBackground(retryMessages(services(), { actor })),
     /** The operator books for a guest on the phone, who gets a payment link. @returns the visitor's number */
     sendLink(party: number): number {
@@ -189,7 +192,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       return visitors.push(visitor) - 1
     },
     ...createPhoneCash({ services, runInBackground, actor }),
-    /** To the card, or by hand: the operator pays the guest in another way. */
+    /** Refunds a part of the deposit: to the card, or by another method in which the operator pays the guest. */
     refund(pick: number, part: number, method: RefundMethod = 'card') {
       const id = visitorAt(pick)?.reservationId
       if (id) runInBackground(refundPart(id, part, method))
@@ -209,7 +212,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       runInBackground(updateSetting(services(), { name, value, actor })),
     changeCancellationHours: (pick: number, cancellationHours: number) =>
       runInBackground(setTrip(services(), { id: sailingAt(pick).trip, cancellationHours, actor })),
-    /** Closes a day, or opens it with a new capacity, which may be below the places in use: it is then rejected. */
+    /** Closes a day, or opens it with a new capacity. A capacity below the places in use is rejected. */
     changeDay(pick: number) {
       const change =
         pick % 3 === 0 ? { status: 'closed' as const } : { status: 'open' as const, capacity: 3 + (pick % 6) }
@@ -222,7 +225,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
         }),
       )
     },
-    /** Swaps concern two departures; the boat may be too small, away or out of service: they are then refused. */
+    /** `swap` gives two departures another boat; it is refused if the boat is too small, away or out of service. */
     moveBoats(pick: number, boat: BoatId, does: BoatAction) {
       const isOn = pick % 3 !== 0
       if (does === 'fix') return runInBackground(fixDeparture(services(), { ...departureAt(pick), fixed: isOn, actor }))

@@ -17,7 +17,7 @@ export interface Payment {
 export interface Refund {
   amount: number
   sentAt: number
-  /** The bank returned the refund. */
+  /** Whether the bank has returned the refund to the operator. */
   returned: boolean
 }
 

@@ -10,14 +10,14 @@ import { phone } from './reset-database.ts'
 interface Options {
   services: () => AppContext
   runInBackground: (work: Promise<unknown>) => void
-  /** Who receives in the office. */
+  /** Who receives the cash in the office. */
   actor: string
 }
 
 /** The id that a phone gives to the movement of this number. */
 const movementId = (pick: number) => `0e3cd2a5-7b3f-4a53-9f0a-${String(pick).padStart(12, '0')}`
 
-/** What moves in the cash box of the phone, and its counts. */
+/** Simulates movements and counts of the phone's cash box. */
 export function createPhoneCash({ services, runInBackground, actor }: Options) {
   const today = () => dayOf(services().now())
 
@@ -30,7 +30,7 @@ export function createPhoneCash({ services, runInBackground, actor }: Options) {
     )
 
   return {
-    /** A float, a pay-out or a hand-over to the office, sent twice and once with another key. */
+    /** A float, a pay-out or a hand-over to the office, sent twice with the same key and once with another key. */
     moveCash(pick: number) {
       const kind = (['float', 'pay_out', 'hand_over'] as const)[pick % 3]!
       const rest = kind === 'pay_out' ? { reason: 'fuel' } : kind === 'hand_over' ? { to: 'office' } : {}
@@ -42,7 +42,7 @@ export function createPhoneCash({ services, runInBackground, actor }: Options) {
       const id = movementId(pick)
       send(cashCancel, { id }, 4 * pick + 2)
       runInBackground(receiveCash(services(), { id, actor }))
-      // Some counts have another sum than their notes: they are refused.
+      // Every third count states a sum that differs from its banknotes, so it is refused.
       const counted = { counted: pick % 3 === 0 ? 4000 : 5000, pieces: { '5000': 1 } }
       send(cashCount, { date: today(), ...counted, box: pick % 2 === 0 ? 'all' : phone.id }, 4 * pick + 3)
     },

@@ -19,7 +19,7 @@ interface ProviderEvent {
   dispute?: string
 }
 
-/** A thin event names its object, which the site fetches. */
+/** An event as the provider sends it. A thin event only names its object, which the site then fetches. */
 export type SentEvent = ProviderEvent & { isThin: boolean }
 
 /**
@@ -33,23 +33,23 @@ export interface SimulatedProvider {
   timePasses(): void
   /** Changes a payment at the provider: the visitor completes the challenge, or the bank returns a refund. */
   advancePayment(pick: number, outcomeRoll: number): void
-  /** Somebody refunds a part of what is left of a payment in the provider's dashboard, or captures only the rest of it there. */
+  /** In the dashboard, somebody refunds a part of a captured payment or captures only a part of an authorised one. */
   refundInDashboard(pick: number, part: number): void
-  /** The guest's bank disputes a captured payment, warns about it, or goes on with its dispute. */
+  /** The guest's bank disputes a captured payment, warns about it, or advances an open dispute. */
   disputePayment(attemptId: string | undefined, outcomeRoll: number): void
   /** Webhook events that may still be delivered. */
   events: ProviderEvent[]
   /** Notes that a browser has received the client secret of a payment. */
   markSecretIssued(clientSecret: string): void
-  /** `declined_open`: declined, but the browser can still confirm with another card. */
+  /** All payments. `declined_open`: declined, but the browser can still confirm the payment with another card. */
   payments(): { attemptId: string; status: PaymentSnapshot['status'] | 'declined_open'; netAmount: number }[]
   stopFaults(): void
 }
 
-/** Days in which the visitor can pay on the bank's page after the attempt was abandoned, and the bank can return a refund. */
+/** For how many days the visitor can pay on the bank's page, and for how many days the bank can return a refund. */
 const [payableForDays, refundsReturnWithinDays] = [2, 2]
 const dayMs = 86_400_000
-/** Until an authorisation that was not captured expires. */
+/** The time after which an authorisation that is not captured expires. */
 const authorizedForMs = 3_600_000
 
 interface ProviderOptions {
@@ -153,7 +153,7 @@ export function createSimulatedProvider({ steps, now, onCapture, onExpire }: Pro
     void: (attemptId: string) =>
       withPayment(attemptId, (payment) => {
         if (payment.status === 'requires_action' && payment.payableUntil) return reportCanceled(payment)
-        // Cancels a declined payment too, because it still accepts another card.
+        // Cancels a declined payment too, because it could otherwise be paid with another card.
         if (['authorized', 'requires_action', 'processing', 'declined'].includes(payment.status))
           setStatus(payment, 'canceled')
         return ok(payment)
@@ -221,7 +221,7 @@ export function createSimulatedProvider({ steps, now, onCapture, onExpire }: Pro
       )
       const payment = held[pick % Math.max(held.length, 1)]
       const left = payment ? payment.amount - refundedOf(payment) : 0
-      // Whoever captures a part gives the rest back.
+      // Captures the whole authorised payment. The refund below then gives a part of it back.
       if (payment?.status === 'authorized') payment.status = 'captured'
       if (payment && left > 0) operations.refund(payment.attemptId, `dashboard ${++numbers}`, Math.ceil(left * part))
     },

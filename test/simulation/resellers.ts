@@ -33,9 +33,9 @@ export type ResellerAction = (typeof resellerActions)[number]
 interface Sent {
   reseller: (typeof resellers)[number]
   order: ResaleOrder
-  /** The number of the booking that the first answer had. */
+  /** The code of the booking, set by the first answer. */
   code?: string
-  /** A confirmation was answered: the booking may only be cancelled afterwards. */
+  /** Whether the booking has been confirmed. After that it must not expire or become a hold again. */
   confirmed?: boolean
 }
 
@@ -58,7 +58,7 @@ export function createResellers({ services, runInBackground, violations }: Optio
     await report(context, request)
   }
 
-  /** Compares a booking with what was answered before. */
+  /** Compares the present state of a booking with its earlier states. */
   async function report(context: AppContext, request: Sent) {
     const booking = await findResoldBooking(context.db, request.reseller.id, request.order.uuid)
     if (!booking) return void violations.push(`${request.reseller.name} does not find ${request.order.uuid}`)
@@ -104,7 +104,7 @@ export function createResellers({ services, runInBackground, violations }: Optio
   }
 
   return {
-    /** A reseller holds places; both count their uuids alike. */
+    /** A reseller holds places. Both resellers use the same sequence of uuids. */
     holdForReseller(pick: number, adults: number, date: string = days[0]) {
       const reseller = resellers[pick % 2] ?? resellers[0]
       const number = sent.filter((request) => request.reseller === reseller).length + 1
@@ -125,7 +125,7 @@ export function createResellers({ services, runInBackground, violations }: Optio
       sent.push(request)
       runInBackground(hold(request))
     },
-    /** One of the sent requests is followed by another call; the newest ones most often. */
+    /** Makes another call about one of the three newest requests. */
     resellerActs(pick: number, action: ResellerAction) {
       const request = sent[Math.max(0, sent.length - 1 - (pick % Math.min(3, Math.max(1, sent.length))))]
       if (request) runInBackground(act(request, action, pick))

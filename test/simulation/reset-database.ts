@@ -4,14 +4,14 @@ import { addThreeTrips } from '../fixtures/three-trips.ts'
 import { tour } from '../fixtures/tour.ts'
 import type { SimulationMutation } from './mutations.ts'
 
-/** Most visitors book the first day, on a boat with few places; changes lead to the other ones. */
+/** Most visitors book the first day, on a boat with few places. Changes move bookings to the other days. */
 export const days = ['2027-05-15', '2027-05-16', '2027-05-14'] as const
 export const day = days[0]
 const capacity = 5
 
 /**
- * What visitors book: most of them the tour, some another trip. `sunset` needs the boat of the tour while that is still out,
- * so only one of them sails on a day; `islands` has a boat of its own.
+ * The departures that visitors book: half of the visitors book the tour. `sunset` departs with the boat of the tour
+ * before the tour is back, so only one of these two trips sails on a day. `islands` has a boat of its own.
  */
 const sailings = [
   ...[tour, tour, tour, { trip: 'sunset', start: '1' }],
@@ -22,7 +22,7 @@ const sailings = [
 ] as const
 export const sailingAt = (pick: number) => sailings[pick % sailings.length] ?? tour
 
-/** Those of the trips, and one with few places. */
+/** The boats of the trips, and `dinghy`, which has few places. */
 export const boats = ['bonaca', 'galeb', 'dinghy'] as const
 export type BoatId = (typeof boats)[number]
 
@@ -96,7 +96,10 @@ const tables = [
 /** A phone of the crew, paired with the operator's app. */
 export const phone = { id: '01990000-0000-7000-8000-00000000000a', name: 'a phone' } as const
 
-/** Empties all tables and opens the departure. The replica role disables the triggers that forbid changes to the ledger. */
+/**
+ * Empties the tables, resets the settings and adds the departures of the tour. The replica role disables the triggers
+ * that forbid changes to the ledger.
+ */
 export async function resetDatabase(cleaner: pg.Client, mutation: SimulationMutation | undefined) {
   await cleaner.query(
     `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};

@@ -16,7 +16,7 @@ import type { SimulatedWorld } from './world.ts'
 const actor = phone.name
 const idOf = (pick: number) => `0e3cd2a5-7b3f-4a53-9f0a-${String(pick).padStart(12, '1')}`
 
-/** The guests of today's tour board: some parties as a whole, others without their first adult. */
+/** The guests of today's tour board: some parties as a whole, others without one of their adults. */
 async function boardGuests(services: AppContext, pick: number) {
   const parties = await services.db
     .selectFrom('reservation')
@@ -48,7 +48,7 @@ async function sign(services: AppContext, pick: number) {
   await signPersons(services, { ...order, ...(last && pick % 3 === 0 && { corrects: last.id }), actor })
 }
 
-/** Guests of the day, paid or not, tell the crew that they come late or not at all; two phones of a party do so at once. */
+/** Two phones of each party of the day, paid or not, tell the crew at once that the party comes late or not at all. */
 function tellOfDelay(world: SimulatedWorld, which: number): void {
   for (const step of [0, 1])
     world.run(async (services) => {
@@ -59,7 +59,7 @@ function tellOfDelay(world: SimulatedWorld, which: number): void {
     })
 }
 
-/** Two phones of each party of the day give names while a guest cancels, on a trip that begins or no longer asks. */
+/** Two phones of each party of the day give names at once, while the trip starts or stops asking for names. */
 function giveNames(world: SimulatedWorld, which: number, date: string): void {
   world.run(async (services) => {
     await setTrip(services, { id: tour.trip, asksNames: which % 5 > 0, actor })
@@ -89,12 +89,15 @@ const messageOf = (which: number): MessageFacts =>
     ? { reason: 'later', minutes: 10 + (which % 5) * 10 }
     : { reason: 'other_quay', quay: 'zadar', movedTo: which % 3 === 0 ? 'zadar' : 'bibinje' }
 
-/** What the channel of texts answers: refused, later, the request lost, the answer lost, accepted and failing later, delivered. */
+/**
+ * Outcome rolls of the text channel, in this order: it refuses the text, asks to wait, the request is lost, the answer
+ * is lost, the text is accepted and fails later, the text is delivered.
+ */
 const textOutcomes = [0.05, 0.15, 0.25, 0.4, 0.9, 0.6]
 
 /**
- * Two phones send one message to the guests of a day, in part of the runs while a guest cancels; then another one, before or
- * after the first has gone out with different outcomes.
+ * Two phones send the same message to the guests of a day, in part of the runs while a guest cancels. Some texts of
+ * this message are sent, with different outcomes. Then the crew sends another message.
  */
 export async function tellGuests(world: SimulatedWorld, which: number): Promise<void> {
   const date = days[which % 2] ?? days[0]
@@ -115,7 +118,10 @@ export async function tellGuests(world: SimulatedWorld, which: number): Promise<
   tell(2)
 }
 
-/** On the day of most bookings in part of the runs: guests board, two phones sign at once, and two correct at once. */
+/**
+ * Guests board, two phones sign the number of persons at once, and two phones correct it at once. In part of the runs
+ * the time first advances to the day with the most bookings.
+ */
 export async function sail(world: SimulatedWorld, which: number): Promise<void> {
   let now = new Date(0)
   world.run(async (services) => {

@@ -12,9 +12,9 @@ interface Step {
   process: SimulatedProcess
   target?: StepTarget | undefined
   run(outcomeRoll: number): Promise<unknown>
-  /** Whether it has started and waits for a lock; absent if it never waits. */
+  /** Whether the started step waits for a lock; absent if the step never waits. */
   isBlocked?: (() => Promise<boolean>) | undefined
-  /** Whether other steps may stop waiting when it has ended. */
+  /** Whether the end of this step releases locks for which other steps may be waiting. */
   releasesLocks?: boolean | undefined
   resolve(value: unknown): void
   reject(error: unknown): void
@@ -51,7 +51,7 @@ export interface Scheduler {
 export function createScheduler(): Scheduler {
   let waiting: Step[] = []
   let started: StartedStep[] = []
-  /** Whether locks may have been released since the blocked steps were last looked at. */
+  /** Whether locks may have been released since the blocked steps were last checked. */
   let areLocksReleased = false
 
   /** Lets continuations of a resolved step queue their next steps before the scheduler chooses again. */
@@ -80,7 +80,7 @@ export function createScheduler(): Scheduler {
       else await Promise.race([step.done, pause(2)])
       if (!step.outcome && (await step.isBlocked?.()) && !step.outcome) return false
     }
-    // An error ends the transaction.
+    // An error ends the transaction, which releases its locks.
     if (step.releasesLocks || (step.outcome && 'error' in step.outcome)) areLocksReleased = true
     return true
   }

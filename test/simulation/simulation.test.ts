@@ -19,11 +19,11 @@ afterAll(async () => {
 
 const reportOf = async (seed: number) => (await simulator.run(seed))?.report ?? 'clean'
 
-/** Fewer in the fast lane of `npm test`. */
+/** The number of seeds to run. `npm test` sets a smaller number for its fast lane. */
 const seeds = Number(process.env.SIMULATION_SEEDS ?? 30)
 
 test('no invariant breaks under crashes, retries and provider faults', { timeout: 3_600_000 }, async () => {
   for (let seed = 1; seed <= seeds; seed++) expect(await reportOf(seed), `seed ${seed}`).toBe('clean')
-  // A guard whose statement has changed its text is removed by nothing.
+  // If the text of a statement changes, a mutation may no longer match it and would not remove the guard.
   expect(guardsWithoutStatement(simulator.statements)).toEqual([])
 })

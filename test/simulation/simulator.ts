@@ -25,9 +25,9 @@ interface Options {
 export interface Simulator {
   /** One deterministic run for the seed. @returns the failure, or null */
   run(seed: number, options?: Options): Promise<Failure | null>
-  /** Of the runs without a failure. */
+  /** How many of the runs without a failure have reached each situation. */
   coverage: Coverage
-  /** All statements that the site has sent, before a mutation. */
+  /** All statements that the site has sent, as they were before a mutation changed them. */
   statements: ReadonlySet<string>
   close(): Promise<void>
 }
@@ -77,7 +77,10 @@ async function openConnection(pool: pg.Pool) {
   return { client: client as unknown as pg.Client, pid: rows[0].pid as number, release: () => client.release() }
 }
 
-/** A job that ends, the checks after a commit and the poll of a blocked statement query at the same time. */
+/**
+ * Returns a client that runs one query at a time. Without it, the end of a job, the checks after a commit and the polls
+ * of a blocked statement could query at the same time.
+ */
 function oneAtATime(client: pg.PoolClient): pg.PoolClient {
   let previous: Promise<unknown> = Promise.resolve()
   const query = (text: string, values?: unknown[]) => {

@@ -19,8 +19,8 @@ const keyOf = ({ number, premises, device }: Pick<FiscalDocument, 'number' | 'pr
   `${number}/${premises}/${device}`
 
 /**
- * Registers fiscal documents; loses requests and answers at random, and always those of the first attempts at every second number.
- * It refuses a number that another document has.
+ * Registers fiscal documents. Requests or answers are lost at random, and always at the first attempt for every second
+ * number. Two documents with the same number are a violation.
  */
 export function createTaxAuthority({ steps, violations, watcher, current }: Options) {
   const registered = new Map<string, string>()
@@ -61,7 +61,7 @@ export function createTaxAuthority({ steps, violations, watcher, current }: Opti
     certificateEnds: new Date('2030-01-01'),
   })
 
-  /** Failures of single documents are logged only; here each is a fault. */
+  /** The site only logs failures of single documents. Here each logged error counts as a violation. */
   const watched = (services: AppContext): AppContext => {
     const log = services.log.child({})
     log.error = (facts: unknown) => violations.push(`fiscal document: ${(facts as { err?: Error }).err?.stack}`)
@@ -73,7 +73,7 @@ export function createTaxAuthority({ steps, violations, watcher, current }: Opti
 
   return {
     work: () => issue().then(() => deliver()),
-    /** At which points of documents that await an answer the process was killed. */
+    /** The situations in which the process was killed, one for each document that still waits for an answer. */
     async interrupted(): Promise<Situation[]> {
       const { rows } = await watcher.query<FiscalDocument>(`
         select premises, device, number from fiscal_delivery join fiscal_document on id = document_id where jir is null and error is null`)
@@ -83,15 +83,15 @@ export function createTaxAuthority({ steps, violations, watcher, current }: Opti
           : 'kill -9 between the issue of a fiscal document and its registration',
       )
     },
-    /** Ends the faults and waits until all is registered. At the end of a run the last trips are over, so nothing waits. */
+    /** Ends the faults and registers all documents. At the end of a run all trips are over, so no document waits. */
     async settle() {
       injectsFaults = false
       const { services } = current()
       const hoursLater = (hours: number) => new Date(services.now().getTime() + hours * 3_600_000)
-      // The second run is for what the first one has left: see `lookAgain`.
+      // The second call issues the documents that the first call has postponed (`lookAgain`).
       await issue()
       await issue()
-      // Each time takes a limited number of documents, and the first attempts at some of them fail.
+      // Each call delivers a limited number of documents, and the first attempts for some of them fail.
       for (let hours = 1; hours <= 20; hours++) await deliver({ ...services, now: () => hoursLater(hours) })
       const { rows } = await watcher.query(`
         select 'entry ' || id as what from ledger_entry where not exists (select from fiscal_entry where entry_id = id)

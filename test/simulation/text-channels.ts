@@ -9,11 +9,12 @@ import type {
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
 /**
- * Two channels of text messages behind an unreliable network, which survive crashes of the site. They refuse wrong numbers, ask to
- * wait, lose requests and answers, and report late, twice and out of order. Only one of them can be asked about a text.
+ * Two channels of text messages behind an unreliable network. They survive crashes of the site. They refuse wrong
+ * numbers, ask to wait, lose requests and answers, and report late, twice and out of order. Only the SMS channel can be
+ * asked about a text.
  */
 export function createSimulatedChannels({ steps, violations }: { steps: Scheduler; violations: string[] }) {
-  /** What becomes of each accepted text; one that fails never reaches the phone. */
+  /** The accepted texts by reference. A text with `isFailing` never reaches the phone. */
   const accepted = new Map<string, { channel: TextChannelId; isFailing: boolean }>()
   let injectsFaults = true
 

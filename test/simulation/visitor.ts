@@ -13,11 +13,11 @@ export interface Visitor {
   email: string
   /** Booked by the operator, with a payment link or in cash: the visitor has sent no order. */
   byOperator?: true
-  /** Set by the first response that contains it. */
+  /** The id of the visitor's booking, set by the first response that contains it. */
   reservationId?: string
 }
 
-/** A visitor with an order for the day, unless `where` names another departure: every second one for another trip than the tour. */
+/** A visitor with an order for the first day. Half of the visitors order the tour. `where` replaces day or trip. */
 export const createVisitor = (number: number, party: number, card: SimulatedCard, where: object = {}): Visitor => ({
   key: `key-of-visitor-${String(number).padStart(4, '0')}`,
   // Two thirds of the visitors share a client address.

@@ -7,7 +7,10 @@ import { day, sailingAt } from './reset-database.ts'
 
 // Parties on the waitlist.
 
-/** Some parties share a mailbox. Unlike the form, the simulation lets parties wait for a day with places: more offers are made. */
+/**
+ * Adds a party to the waitlist and confirms its entry. Some parties share a mailbox. Unlike the form, the simulation
+ * also lets parties wait for a day with free places, so that more offers are made.
+ */
 export async function joinAndConfirm(services: AppContext, who: number, party: number): Promise<void> {
   const form = {
     ...sailingAt(who),
@@ -43,7 +46,7 @@ export async function shrinkAny(services: AppContext, pick: number): Promise<voi
   if (id) await shrinkParty(services, id, { adults: 1 + (pick % 2) }, 'en')
 }
 
-/** Opens the link of an offer: a draft with the offer. */
+/** Opens the link of a live offer, which saves a draft with the offer. Undefined if there is no live offer. */
 export async function openAnyOffer(
   services: AppContext,
   pick: number,

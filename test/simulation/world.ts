@@ -33,7 +33,7 @@ import { openAnyOffer } from './waiting-parties.ts'
 export interface SimulationDatabase {
   clients: readonly { client: pg.Client; pid: number }[]
   watcher: pg.Client
-  /** Empties the tables, which makes PostgreSQL forget all plans of the connection. */
+  /** Empties the tables. It is a separate connection, because PostgreSQL then forgets all plans of the connection. */
   cleaner: pg.Client
   /** The watcher's connection for our own queries. */
   db: Database
@@ -41,7 +41,7 @@ export interface SimulationDatabase {
   statements: Set<string>
 }
 
-/** Longer than the choice after bad weather and the rechecks of its refund together. */
+/** More days than the choice after bad weather and the rechecks of its refund take together. */
 const settlingDays = 12
 
 const startTime = new Date('2027-05-11T10:00:00Z')
@@ -123,7 +123,7 @@ export async function openSimulatedWorld(
     async runStepsUntil(target: StepTarget) {
       while ((await steps.indexOfFirst(target)) < 0 && (await steps.runStep(0, 1))) check()
     },
-    /** Runs the next step with this target, or else any. */
+    /** Runs the next step with this target, or the next step of any target if there is none. */
     runNext: async (target: StepTarget) => steps.runStep(Math.max(0, await steps.indexOfFirst(target)), 1),
     /** @returns the visitor's number, with which other actions pick the visitor */
     visit(party: number, card: SimulatedCard, where?: object): number {
@@ -206,7 +206,7 @@ export async function openSimulatedWorld(
       mailServer.isDown = mailServer.fails = false
       await settle()
       world.retryMails()
-      // They find refunds in the dashboard and disputes whose events were lost.
+      // These two calls find dashboard refunds and disputes whose events were lost.
       world.sweep()
       world.listDisputes()
       await settle()

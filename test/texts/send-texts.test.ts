@@ -19,7 +19,7 @@ beforeAll(async () => {
   infobip = await fakeInfobip()
   site = await testSite({ textChannels: createTextChannels({ order: ['sms'], sms: infobip.settings, whatsapp: null }) })
 })
-/** Each test has a day of its own, which is tomorrow. */
+/** Gives each test a day of its own for the trip, which is the next day by the clock. */
 beforeEach(() => {
   day += 1
   date = `2027-05-${12 + day}`
@@ -152,7 +152,7 @@ test('a process that is killed after the claim never sends the text again', asyn
     .select('id')
     .where('state', '=', 'queued')
     .executeTakeFirstOrThrow()
-  // The commit of the claim is the last that the killed process did.
+  // The killed process has committed its claim of the text, and nothing after it.
   await db
     .updateTable('text_message')
     .set({ state: 'sending', claimed_at: site.clock.now() })

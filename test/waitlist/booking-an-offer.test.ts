@@ -41,7 +41,7 @@ const offerId = async (email: string) => {
   return id
 }
 
-/** The open offers expire; the next ones are made after the night. */
+/** Lets the open offers expire and the night pass, after which the next offers are made. */
 async function nextRound() {
   site.clock.advance(12 * 60)
   await site.runJobs()

@@ -87,7 +87,7 @@ test('offers hold at most the share of unpaid bookings; a party that is larger b
     site.clock.advance(1)
   }
   await free(24)
-  // Half of the unsold 24 places.
+  // The offers hold half of the 24 unsold places.
   expect(await offersOf(site)).toEqual({ 'b@mail.example': 5, 'c@mail.example': 5, 'd@mail.example': 2 })
   expect(await departure()).toMatchObject({ held: 12 })
   expect(await mails('waitlist_note')).toEqual(['a@mail.example 24'])

@@ -23,7 +23,7 @@ waitlistSite(async (opened) => {
   await setDeparture(site.services, { ...tour, date: ofFour, capacity: 4, actor: 'tests' })
 })
 afterEach(async () => {
-  // No mail job runs here, and days pass.
+  // Marks all mails as sent: no mail job runs here, and mails that are overdue would violate an invariant.
   await site.services.db.updateTable('message').set({ state: 'sent' }).execute()
 })
 

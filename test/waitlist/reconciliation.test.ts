@@ -8,7 +8,8 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { tour } from '../fixtures/tour.ts'
 import { fillDay, fullDay, offersOf, wait } from '../fixtures/waitlist.ts'
 
-// One row that fails does not stop the others: the safety net runs every minute and would fail at the same row again.
+// The reconciliation runs every minute. A row that fails must not stop the others, because it would fail again each
+// time.
 
 const days = [fullDay, '2027-07-15', '2027-07-16']
 const actor = 'tests'

@@ -11,7 +11,7 @@ import type { TestSite } from '../fixtures/test-site.ts'
 import { tour } from '../fixtures/tour.ts'
 import { fillDay, fullDay, offersOf, wait, waitlistSite } from '../fixtures/waitlist.ts'
 
-// An offer goes on after four hours if nobody has opened it. The tests run on 11 May 2027, from noon on.
+// An offer that nobody has opened within four hours goes to the next party. The tests begin at noon of 11 May 2027.
 
 let site: TestSite
 let entryId: string

@@ -13,7 +13,7 @@ import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { passTypeId, teamId, walletCertificates } from '../providers/apple/wallet-certificates.ts'
 
-// Judged by OpenSSL, which shares no code with the library that signs.
+// OpenSSL checks the signatures of the passes. It shares no code with the library that signs them.
 
 let certificates: Awaited<ReturnType<typeof walletCertificates>>
 let site: TestSite

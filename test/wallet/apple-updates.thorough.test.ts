@@ -13,7 +13,7 @@ import { tour } from '../fixtures/tour.ts'
 import { fakeApns } from '../providers/apple/fake-apns.ts'
 import { passTypeId, walletCertificates } from '../providers/apple/wallet-certificates.ts'
 
-// A phone by Apple's protocol, and a stand-in for APNs that asks for the certificate of the pass type.
+// The tests act as a phone, by Apple's protocol. A stand-in for APNs requires the certificate of the pass type.
 
 let certificates: Awaited<ReturnType<typeof walletCertificates>>
 let passes: WalletPasses
@@ -27,7 +27,7 @@ afterAll(() => certificates.remove())
 beforeEach(async () => {
   site = await testSite({ passes })
   apns = await fakeApns(certificates)
-  // On the day of the trip, at 6:30.
+  // Moves the clock to 6:30 on the day of the trip.
   site.clock.advance(18.5 * 60)
 })
 afterEach(async () => {

@@ -19,7 +19,8 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { tour } from '../fixtures/tour.ts'
 import { fakeGoogleWallet } from '../providers/google/fake-google-wallet.ts'
 
-// Google was never contacted: a stand-in judges assertions, and `jose`, which shares no code with ours, judges the links.
+// No test contacts Google. A stand-in verifies the assertions. `jose`, which shares no code with ours, verifies the
+// links.
 
 let site: TestSite
 let google: Awaited<ReturnType<typeof fakeGoogleWallet>>
@@ -29,7 +30,7 @@ beforeEach(async () => {
   google = await fakeGoogleWallet(site.clock.now)
   passes = walletWith({ timeoutMs: 3_000, offerMs: 30_000 })
   site.app = site.variant({ passes })
-  // On the day of the trip, at 6:30.
+  // Moves the clock to 6:30 on the day of the trip.
   site.clock.advance(18.5 * 60)
 })
 afterEach(async () => {
@@ -132,7 +133,7 @@ test('class and token are asked for once; a saved pass that is saved again is pa
   site.clock.advance(60)
   await save(two.ticket)
   expect(google.grants()).toBe(2)
-  // After a restart of the site, Google has the class.
+  // A restarted site sends the class again. Google has it already and answers 409, so the site updates it.
   const restarted = googleWallet(google.keys, { now: site.clock.now, origin: google.origin })
   newCalls()
   await site

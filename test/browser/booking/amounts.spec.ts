@@ -7,7 +7,8 @@ import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
-// Every amount of a booking of more than 1,000 €, as server and scripts show it. Polish groups its digits differently, like Italian (`formats.test.ts`).
+// Checks every amount of a booking of more than 1,000 €, rendered by the server and by scripts. Polish, like Italian,
+// groups digits in another way than English (`formats.test.ts`).
 
 const pagesWithPrices: PageKey[] = ['home', 'tour', 'private_tours', 'about_us', 'terms_of_purchase']
 

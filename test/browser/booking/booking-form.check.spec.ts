@@ -52,7 +52,7 @@ test('input survives back, next and a reload', async ({ page }) => {
   await expect(page.locator('[name=notes]')).toHaveValue('One of us is vegetarian')
   await visit.next()
   await expect(visit.heading('booking.title.preview')).toBeVisible()
-  // The country that the server has understood.
+  // The server has added the country code to the phone number.
   const understood = page.locator('.trip-line').getByText('+44 7400 123456')
   await expect(understood).toBeVisible()
   await page.reload()
@@ -133,7 +133,7 @@ test('the pay button shows why it is blocked until the terms are accepted', asyn
   await visit.goToPreview(date)
   await expect(visit.payButton()).toHaveAccessibleDescription(t('error.terms'))
   await expect(visit.payButton()).not.toHaveAttribute('aria-busy')
-  // Fields and wallets that appear above the button would move it.
+  // The card fields and wallets are visible already. If they appeared later, they would move the button below them.
   expect(await page.locator('.payment-body').isVisible()).toBe(true)
   await visit.payButton().hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
@@ -142,7 +142,7 @@ test('the pay button shows why it is blocked until the terms are accepted', asyn
   await visit.acceptTerms()
   await expect(page.getByText(t('error.terms'))).toHaveCount(0)
   await visit.pay()
-  // The first empty field of the card.
+  // The focus moves to the first empty field of the card.
   await expect(page.locator('.card-field').first()).toHaveAttribute('data-focused')
 })
 

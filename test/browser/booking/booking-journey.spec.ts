@@ -31,7 +31,8 @@ async function mailsTo(recipient: string): Promise<Email[]> {
 const containsAmount = (text: string, amount: string) =>
   text.replaceAll(/\s/g, ' ').includes(amount.replaceAll(/\s/g, ' '))
 
-// In English on a desktop and in German, which has the longest words, on a phone. Other tests check every page and mail in each language.
+// In English on a desktop, and in German on a phone, because German has the longest words. Other tests check every page
+// and mail in each language.
 test('a visitor books, from the home page to the confirmation mail', async ({ page, baseURL }, info) => {
   const locale = languageOn(info)
   const { t, formats, ...visit } = createVisitor(page, locale)
@@ -54,7 +55,7 @@ test('a visitor books, from the home page to the confirmation mail', async ({ pa
 
   await expect(visit.heading('booking.title.preview')).toBeFocused()
   await expectAccessible(page)
-  // Adults, one child, one bottle of prošek.
+  // The amounts in cents for the adults, one child and one bottle of prošek.
   const full = adults * 7500 + 4500 + 2400
   const deposit = adults * 1500 + 900 + 600
   const rest = full - deposit
@@ -103,7 +104,7 @@ test.describe('on a phone', () => {
         count.taps++
         await target.tap()
       }
-      /** A list is the phone's own: only its opening counts. */
+      /** A phone shows the options of a list in its own interface, so only the tap that opens the list is counted. */
       const choose = async (list: Locator, value: string) => {
         count.taps++
         await list.selectOption(value)
@@ -134,7 +135,7 @@ test.describe('on a phone', () => {
       await tap(page.locator('#terms_accepted'))
       if (way === 'a wallet') await tap(page.locator('.wallets button'))
       else {
-        // A complete part of the card leads to the next one.
+        // When one field of the card is complete, the focus moves to the next field.
         await type(box.nth(0).locator('iframe').contentFrame().locator('input'), '4242424242424242')
         for (const [index, text] of ['0839', '123'].entries()) {
           await expect(box.nth(index + 1)).toHaveAttribute('data-focused')

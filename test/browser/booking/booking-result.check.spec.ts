@@ -115,7 +115,7 @@ test('a status change is shown and announced, and polling stops at a final state
   })
   await page.clock.install()
   await page.goto(hrefTo('booking', 'en', booking.id))
-  // Busy until hydration.
+  // The button is busy until hydration.
   await expect(page.getByRole('button', { name: 'Try another card' })).not.toHaveAttribute('aria-busy')
   await markBookingEnded(database.db, booking, 'failed')
   await page.clock.runFor(16_000)

@@ -8,7 +8,8 @@ import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** On a slow machine the three seconds of a toast may end before the check. `messages.check.spec.ts` tests the duration. */
+// Shows each toast for 60 seconds: on a slow machine its three seconds could end before the check.
+// `messages.check.spec.ts` tests the duration.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     const original = window.setTimeout.bind(window) as (...all: unknown[]) => number

@@ -3,7 +3,7 @@ import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
-/** Counts the document requests. */
+/** Counts the document requests from now on. @returns a function that returns their number */
 function countLoads(page: Page) {
   let loads = 0
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ test('a missing chunk reloads the page once with all input restored, then shows 
   const sentence = page.locator('main p').filter({ hasText: /^Please try again later or contact us on / })
   await expect(sentence.locator('a[href^="mailto:"]')).toBeVisible()
   await expect(sentence.locator('a[href^="tel:"]')).toBeVisible()
-  // The step, and once more.
+  // The document is loaded for the step, and reloaded once.
   expect(loads()).toBe(2)
 
   // With the chunk available again, the booking continues.
@@ -47,7 +47,7 @@ test('a chunk that fails once works after the reload', async ({ page, baseURL },
   const visit = createVisitor(page)
   const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
   const loads = countLoads(page)
-  // A preload of the chunk may come before its import: both fail until the page has been loaded again.
+  // The browser may preload the chunk before the page imports it, so both requests fail until the page is loaded again.
   await page.route(cardChunk, (route) => (loads() < 2 ? route.abort() : route.continue()))
   await visit.openPreview(date)
   await expect(card(page)).toHaveCount(3)

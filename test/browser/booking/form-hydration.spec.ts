@@ -35,7 +35,7 @@ test('hydration keeps the scroll position of the payment step', async ({ page })
   expect(await page.evaluate(() => window.scrollY)).toBe(300)
 })
 
-/** Runs in the page: whether React has taken over elements of the island; its effects may not have run. */
+/** Runs in the page: whether React has taken over elements of the island. React's effects may not have run yet. */
 const isBeingHydrated = () =>
   Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
 
@@ -82,7 +82,7 @@ test('a click on pay during hydration keeps the terms that were accepted before 
 
 test('a button pressed before hydration takes effect even if the response arrives later', async ({ page }) => {
   const visit = createVisitor(page)
-  // The script of the first page must not be the one that the test holds.
+  // Waits until the first page has loaded its script, so that the routes below delay only the script of the next page.
   await waitForHydration(page)
   let onHydrated = () => {}
   const hydratedBeforeResponse = new Promise<void>((resolve) => {

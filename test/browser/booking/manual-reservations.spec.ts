@@ -15,10 +15,10 @@ const dataDir = process.env.BONACA_TEST_DATA ?? ''
 
 const operator = (...words: string[]) => operatorOutput({ DATA_DIR: dataDir }, ...words)
 
-/** The booking link in a mail to this recipient. */
+/** The booking link in a mail to this recipient, or undefined if there is no such mail. */
 async function findMailedLink(recipient: string): Promise<string | undefined> {
   const folder = join(dataDir, 'mail')
-  // A mail is written under a hidden name first.
+  // Ignores mails that are being written: their names don't end in `.eml` yet.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   for (const name of names) {
     const mail = await PostalMime.parse(await readFile(join(folder, name)))

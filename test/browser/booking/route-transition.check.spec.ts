@@ -12,7 +12,7 @@ const logoLink = (page: Page) => page.locator('.site-header a').first()
 test('the route moves between the pages of a booking, and leaving them causes no error', async ({ page, baseURL }) => {
   const visit = createVisitor(page)
   const { t } = visit
-  // Whether each page takes part in a transition.
+  // For each path, whether the page appeared with a view transition.
   const transitions: Record<string, boolean> = {}
   await page.exposeFunction('report', (path: string, hasTransition: boolean) => {
     transitions[path] = hasTransition

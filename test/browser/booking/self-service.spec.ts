@@ -28,7 +28,7 @@ const bookDay = async (request: Parameters<typeof bookByApi>[0], origin = '') =>
 const openBooking = (page: Page, { id }: ReservationView, locale: Locale = 'en', query = '') =>
   page.goto(hrefTo('booking', locale, id) + query)
 
-/** Cancels the trip for bad weather with the choice open, as `departure cancel` does for its parties. */
+/** Cancels the booking for bad weather and gives the guest seven days to choose, as `departure cancel` does. */
 const offerChoice = ({ id }: ReservationView) =>
   database.db
     .insertInto('cancellation')

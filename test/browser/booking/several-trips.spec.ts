@@ -9,7 +9,7 @@ import { findOverflowingElements } from '../fixtures/page-checks.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { waitForHydration } from '../fixtures/visitor.ts'
 
-// An operator with three trips: what else sails on a full day, and a change to another trip.
+// An operator with three trips: a full day offers the other departures of the day, and a guest changes to another trip.
 
 const date = '2027-07-14'
 const sold = { capacity: 2, held: 0, sold: 0 }

@@ -3,7 +3,10 @@ import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
-/** Runs in the page: after hydration replaces every text node by elements, also later ones, as the translation of a browser does. */
+/**
+ * Runs in the page: after hydration, replaces every text node by elements, as a browser's translation does. Text nodes
+ * that are added later are replaced too.
+ */
 function translateContinuously() {
   const translate = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-/** The id in the link of the mail. */
+/** The id of the waitlist entry with this address, which the mailed link contains. */
 const entryOf = async (address: string) =>
   (await site.db.selectFrom('waitlist_entry').select('id').where('email', '=', address).executeTakeFirstOrThrow()).id
 
@@ -33,7 +33,7 @@ function offerByDay(date: string): Promise<void> {
   )
 }
 
-/** Sets the capacity unless the day has bookings. @returns whether it is set */
+/** Sets the capacity of a day, unless the day has bookings. @returns false if the day has bookings */
 async function setCapacity(date: string, capacity: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await site.db
     .insertInto('departure')
@@ -45,7 +45,7 @@ async function setCapacity(date: string, capacity: number): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Makes a day full that no other test has booked. Two workers use different days, the last ones of the season. */
+/** Sets the capacity of a day without bookings to 0. Takes the last such day; two workers use different days. */
 async function fillDay(origin: string, worker: number): Promise<string> {
   const days = (await bookableDays(origin, 20)).filter((_, index) => index % 2 === worker % 2)
   for (const date of days.reverse()) if (await setCapacity(date, 0)) return date
@@ -62,7 +62,7 @@ interface Waiting {
 async function waitAndLeave(page: Page, { locale, address, date, hasAxe }: Waiting) {
   const { t, formats } = createVisitor(page, locale)
   const text = (key: Parameters<typeof t>[0]) => t(key).replace(/<[^>]*>|\u00ad/g, '')
-  // The draft of the previous language contains the day of its offer.
+  // Removes the cookie of a draft that an earlier visit could have left.
   await page.context().clearCookies()
   await setCapacity(date, 0)
   await page.goto(`${hrefTo('book_now', locale)}?month=${date.slice(0, 7)}`)

@@ -43,7 +43,7 @@ test('the list shows wishes and language, filters who is aboard and who owes, an
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('columnheader', { name: 'Extras and notes' })).toBeVisible()
   await expect(page.locator('.manifest-paper')).toContainText(/2 parties, \d guests .*€[\d.]+ due on board · as of /)
-  // An A4 page in landscape.
+  // The size of an A4 page in landscape.
   await page.setViewportSize({ width: 1050, height: 700 })
   const { width = 0 } = (await page.locator('.manifest-paper').boundingBox()) ?? {}
   expect(width).toBeGreaterThan(900)

@@ -47,7 +47,7 @@ test('the owner finds a guest by any spelling, number, day, state and source, an
     await search.press('Enter')
     await expect(rows(page, 'Bookings found')).toHaveCount(3)
   }
-  // What is typed is looked for without a button.
+  // The search runs while the text is typed, without a button.
   await search.fill('kowalsak')
   await expect(page.getByText('Nothing is spelled like this. Similar names:')).toBeVisible()
   await expect(rows(page, 'Bookings found')).toHaveText([/Ana Kowalska/])
@@ -55,7 +55,7 @@ test('the owner finds a guest by any spelling, number, day, state and source, an
 
   await search.fill('')
   await page.getByText('Days, state, source').click()
-  // The answer to the first day comes after that to both.
+  // Delays the answer for the first day alone until the later answer for both days has arrived.
   const late = Promise.withResolvers<void>()
   await page.route(/bookings\?from=2026-01-01$/, async (route) => {
     await late.promise

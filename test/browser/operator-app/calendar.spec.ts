@@ -9,7 +9,7 @@ import { findOverflowingElements } from '../fixtures/page-checks.ts'
 test.describe.configure({ mode: 'serial' })
 
 const today = dayOf(new Date())
-/** The Wednesday after next, so that the days before and after it are in one week. */
+/** A Wednesday, because the two days after it are in the same week. */
 const [wednesday = today] = Array.from({ length: 7 }, (_, ahead) => addDays(today, 8 + ahead)).filter(
   (date) => new Date(`${date}T12:00:00Z`).getUTCDay() === 3,
 )
@@ -36,7 +36,7 @@ test.afterAll(() => site.close())
 
 const open = (page: Page, path: string) => page.goto(`${site.operatorOrigin}/operator${path}`)
 
-/** Opens a path in a language: what is shown is stored. */
+/** Chooses the app's language and opens a path. The app stores the language before it shows it. */
 async function openIn(page: Page, language: 'English' | 'Hrvatski', path: string) {
   await open(page, '/device')
   await page.getByRole('radio', { name: language }).click()

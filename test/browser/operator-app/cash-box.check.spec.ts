@@ -22,7 +22,7 @@ test.afterAll(() => site.close())
 const openCash = ({ page }: Phone) => page.goto(`${site.operatorOrigin}/operator/cash`)
 const movements = () => site.db.selectFrom('cash_movement').select('amount').orderBy('moved_at').execute()
 
-/** Runs in the page. */
+/** Runs in the page: counts the taps in `data-taps`. A click that a label passes on to its field has no `detail`. */
 function countTaps() {
   const { dataset } = document.documentElement
   dataset.taps = '0'
@@ -149,7 +149,7 @@ test('the owner keeps the cash box of the office on the phone, in Croatian: floa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-/** Runs in the page: what the phone has stored of the boxes becomes that of yesterday. */
+/** Runs in the page: changes the cash boxes that the phone has stored, as if it had loaded them yesterday. */
 async function ageCashBox({ date, readAt }: { date: string; readAt: string }) {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('bonaca-operator')
@@ -169,7 +169,7 @@ test('boxes that were not loaded today take cash without signal; what is refused
   const { page, context } = crew
   await openCash(crew)
   await page.getByRole('button', { name: 'Hand over' }).waitFor()
-  // An answer that is on its way would store today's boxes again.
+  // Waits for pending answers, because one of them could store today's boxes again.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const yesterday = addDays(today, -1)

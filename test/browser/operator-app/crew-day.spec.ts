@@ -9,7 +9,7 @@ import { launchWithCamera } from '../fixtures/camera.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { type OperatorSite, type Phone, startOperatorSite } from '../fixtures/operator-app.ts'
 
-// One site for all tests of this file, which start a server and a database.
+// All tests of this file share one site, because each site starts a server and a database.
 test.describe.configure({ mode: 'serial' })
 
 const today = dayOf(new Date())
@@ -46,7 +46,7 @@ const cashOf = async (id: string) => {
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-/** Runs in the page. */
+/** Runs in the page: counts the taps in `data-taps`. */
 function countTaps() {
   const { dataset } = document.documentElement
   dataset.taps = '0'
@@ -67,7 +67,7 @@ test('the crew boards a party of four with cash and counts the box', async () =>
   await page.getByRole('button', { name: 'Board 4, €192.00 taken' }).click()
 
   await expect(rowOf(page, 'Kowalska').getByText('Aboard', { exact: true })).toBeVisible()
-  // Four taps are less than ten seconds (docs/domain/operator-app.md).
+  // The crew needs four taps, including the tab of the manifest.
   expect(await page.evaluate(() => document.documentElement.dataset.taps)).toBe('4')
   await expect.poll(() => cashOf(id)).toEqual([19200])
 
@@ -99,7 +99,7 @@ test('two phones without signal board the same party: one boarding counts, and t
   }
   for (const { context, page } of phones) {
     await context.setOffline(true)
-    // The document, the scripts and the day come from the phone.
+    // Without signal, the document, the scripts and the data of the day come from the phone's storage.
     await page.reload()
     await page.getByRole('button', { name: 'Board Ana Novak' }).click()
     await page.getByRole('button', { name: 'Board 4, €192.00 taken' }).click()
@@ -130,7 +130,7 @@ test('a walk-in whose answer is lost is sent again after the app was closed, and
   await context.route(
     '**/actions/reservation-add',
     async (route) => {
-      // Node.js doesn't know the host names below localhost.
+      // Node.js doesn't resolve host names below localhost. The request goes to `localhost` with the app's host header.
       const { host } = new URL(site.operatorOrigin)
       const headers = { ...route.request().headers(), host }
       await route.fetch({ url: route.request().url().replace(site.operatorOrigin, site.origin), headers })

@@ -10,7 +10,7 @@ import { findAxeViolations } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { addAuthenticator, type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
 
-// What stays on a phone, and who sees its session. One site for all tests of this file.
+// What a phone stores, and what the owner sees of the paired phones. All tests of this file share one site.
 test.describe.configure({ mode: 'serial' })
 
 const today = dayOf(new Date())
@@ -162,7 +162,7 @@ test('a session that ended without use keeps what was recorded, and sends it aft
   await context.close()
 })
 
-/** Runs in the page. */
+/** Runs in the page: counts all records that the app has stored in the browser's database. */
 async function countStoredRecords(): Promise<number> {
   const result = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {

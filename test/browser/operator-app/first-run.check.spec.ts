@@ -6,7 +6,7 @@ import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { addAuthenticator } from '../fixtures/operator-app.ts'
 
-// From an empty database to the site of an operator in Split, by the app only.
+// From an empty database to the site of an operator in Split, using only the app.
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 let site: IsolatedSite
@@ -111,7 +111,7 @@ test('the company, two languages and an own colour', async () => {
 test('boat, quays, trip and prices take the place of the sample’s', async () => {
   const sheet = page.getByRole('dialog')
   const save = async () => {
-    // On a slow machine the drawing of the chart keeps the site from answering in time; saving again is what the sheet asks for.
+    // On a slow machine the site draws the chart too slowly to answer in time. The sheet then asks to save again.
     await expect(async () => {
       if (await sheet.isVisible()) await sheet.getByRole('button', { name: 'Save' }).click({ timeout: 5000 })
       await expect(sheet).toBeHidden({ timeout: 15_000 })
@@ -122,7 +122,7 @@ test('boat, quays, trip and prices take the place of the sample’s', async () =
     await fill()
     await save()
   }
-  // The trip sells no more places than its boat is licensed for.
+  // Reduces the places of the trip before those of the boat: a trip sells no more places than its boat is licensed for.
   await open('/fleet/trips/tour')
   await change('Boat and rules: Change', () =>
     sheet.getByRole('textbox', { name: 'Places on sale for each departure' }).fill('45'),
@@ -207,7 +207,7 @@ test('eight pictures are uploaded, described, and take their places', async () =
   const dialog = page.getByRole('dialog')
   for (const [index, place] of all.entries()) {
     const ofPlace = page.getByRole('group', { name: place, exact: true })
-    // The problem of the place before goes with its text, which may move this button under the click.
+    // Saving the text of the previous place removes its error message. This can move the button during the click.
     await expect(async () => {
       await ofPlace.getByRole('button', { name: 'Choose a picture' }).first().click({ timeout: 2000 })
       await expect(dialog).toBeVisible({ timeout: 2000 })
@@ -215,7 +215,7 @@ test('eight pictures are uploaded, described, and take their places', async () =
     await saved(() => dialog.getByRole('button', { name: `Photo ${index + 1}` }).click())
     await button(`${place}: Texts and focus`).click()
     const texts = dialog.getByRole('group', { name: 'What the picture shows' }).getByRole('textbox')
-    // All five: the two languages of the draft are not published yet.
+    // Asks for all five languages: the draft, which has only two, is not published yet.
     await expect(texts).toHaveCount(5)
     for (const text of await texts.all()) await text.fill(`Marjan ${index + 1}`)
     await button('Save').click()

@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(async () => {
   const broken = await checkInvariants(site.db, new Date())
-  // No change of the guest has moved the booking to the day of the test.
+  // Ignores other invariants: `moveToToday` breaks them, because it moves the booking without a change by the guest.
   expect(broken.filter(({ invariant }) => /fiscal|ledger/i.test(invariant))).toEqual([])
   await site.close()
 })
@@ -40,7 +40,7 @@ async function documentsOf(page: Page, id: string, count: number): Promise<strin
   return page.getByRole('heading').allTextContents()
 }
 
-/** No trip is sold for the day of the test: the booking moves there with its places. */
+/** Moves a booking and its places to the day of the test, for which the site sells no trip. */
 async function moveToToday(id: string) {
   const today = dayOf(new Date())
   await inTransaction(site.db, async (trx) => {
@@ -139,7 +139,7 @@ test('a day on the quay: deposit, change, cash without signal, refund, each with
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   }
   expect(await findAxeViolations(page)).toEqual([])
-  // On paper of a thermal printer: 80 mm in points.
+  // A thermal printer's paper is 80 mm wide, which is 227 points.
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const widths = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+)/g)].map(([, width]) => Math.round(Number(width)))
   expect(new Set(widths)).toEqual(new Set([227]))

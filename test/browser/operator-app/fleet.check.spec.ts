@@ -58,7 +58,7 @@ test('a boat out of service: one departure gets another boat, the guests of the 
 })
 
 test('a new trip becomes complete and goes on sale; errors stand beside their fields', async () => {
-  // The boats arrive after the sheet was opened.
+  // Delays the list of boats until the name of the trip is typed into the open sheet.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -86,7 +86,7 @@ test('an unsigned voyage is an open problem once the operator reports voyages, i
   await page.goto(`${site.operatorOrigin}/operator/harbour?${days}`)
   await expect(page.getByRole('heading', { name: 'Tablica za lučku kapetaniju' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Putovanja prijavljujemo lučkoj kapetaniji' }).click()
-  // A page that is left too early takes its request with it.
+  // Waits until the change is stored: leaving the page earlier could abort its request.
   await expect.poll(reportsSince).toBeNull()
   await page.goto(`${site.operatorOrigin}/operator/attention`)
   await expect(page.getByText('Nema otvorenih problema.')).toBeVisible()

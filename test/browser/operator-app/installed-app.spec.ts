@@ -111,7 +111,7 @@ for (const role of ['crew', 'owner'] as const)
     await context.close()
   })
 
-/** Runs in the page. Returns what is wider than the screen, and labels of tabs that are wider than their tab. */
+/** Runs in the page. Returns elements that overflow the screen at this font size, and tabs whose label overflows. */
 function overflowAt(size: string): string[] {
   const root = document.documentElement
   root.style.fontSize = size

@@ -12,7 +12,8 @@ import { cachedPaths } from '../fixtures/offline-cache.ts'
 import { type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
 import { findOverflowingElements } from '../fixtures/page-checks.ts'
 
-// The boat leaves at 23:00. At any time of day the day page of the next departure is open.
+// The boat leaves at 23:00. The booked departure is that of today, and from 17:00 on that of tomorrow, so the booking's
+// page is always the day page (docs/domain/reservations.md).
 
 test.describe.configure({ mode: 'serial' })
 
@@ -107,7 +108,7 @@ test('after one visit booking and ticket open without signal, until the boat is 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   for (const path of [bookingPath(), await ticketPath()]) {
     await page.goto(site.origin + path)
-    // An earlier visit has left a copy of its own state.
+    // Waits for the new copy of the page, because the cache can contain a copy from an earlier visit.
     await expect.poll(() => keptText(path)).toContain('20 minutes')
     await context.setOffline(true)
     await page.reload()

@@ -67,7 +67,7 @@ for (const role of ['owner', 'crew'] as const)
     browser,
   }) => {
     const { page, context } = await site.pairedPhone(browser, `Phone of the ${role}`, role)
-    // The appearance at the time at which the parser adds the body, which is before the first paint.
+    // Records the appearance when the parser adds the body, which happens before the first paint.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.body) return

@@ -39,7 +39,7 @@ function addShareSheet() {
   })
 }
 
-/** Runs in the page. */
+/** Runs in the page: removes the share sheet from the browser. */
 function removeShareSheet() {
   Reflect.deleteProperty(Navigator.prototype, 'share')
 }
@@ -61,7 +61,7 @@ test('the crew books by phone on one screen and shares the link in the guest’s
   expect(shared).toContain('Die Anzahlung von 30')
   const [link = ''] = shared.match(/http\S+$/) ?? []
 
-  // The preview of a messenger is no guest.
+  // Requests the page as a messenger's preview does. This request must not count as opened by the guest.
   await page.request.get(link)
   const guest = await browser.newPage()
   await open(page, `/add/${day}`)
@@ -93,12 +93,12 @@ test('the owner sees the state on the booking in Croatian, prolongs with a tap, 
   const { id, code } = await site.db.selectFrom('reservation').select(['id', 'code']).executeTakeFirstOrThrow()
   const anHourLeft = new Date(Date.now() + 3_600_000)
   await site.db.updateTable('reservation').set({ hold_expires_at: anHourLeft }).where('id', '=', id).execute()
-  // The phone stores the language after it has shown it.
+  // Opens the booking again until the page shows the state of the link.
   await expect(async () => {
     await open(page, `/bookings/${code}`)
     await expect(page.getByText(/Otvorena \d\d:\d\d, nije plaćena, istječe/)).toBeVisible()
   }).toPass()
-  // Without a share sheet: SMS and WhatsApp to the guest's number.
+  // Without a share sheet, the page offers SMS and WhatsApp to the guest's number.
   await expect(page.getByRole('link', { name: 'SMS' })).toHaveAttribute('href', /^sms:\+491712345678\?&body=Bonaca/)
   const whatsApp = page.getByRole('link', { name: 'WhatsApp' })
   await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/491712345678\?text=Bonaca/)

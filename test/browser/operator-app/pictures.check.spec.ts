@@ -81,7 +81,7 @@ test('a picture that the site shows says where, and another is deleted', async (
   await expect(button('Delete picture')).toBeHidden()
   await button('Close').click()
   await button(/^Phone/).click()
-  // What is known about the picture arrives while the sheet opens, and may move this button under the click.
+  // The picture's details load while the sheet opens. This can move the button during the click.
   await expect(async () => {
     await button('Delete picture').click({ timeout: 2000 })
     await expect(button('Delete for good')).toBeVisible({ timeout: 2000 })

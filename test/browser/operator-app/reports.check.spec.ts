@@ -19,7 +19,7 @@ const today = dayOf(new Date())
 const lastYear = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace('-02-29', '-02-28')
 const confirmed = (day: string) => ({ ended_at: new Date(`${day}T10:00:00Z`) })
 
-/** Yesterday: two bookings, one of which did not come; the day a year before: one. */
+/** Adds two bookings confirmed yesterday, one of them a no-show, one of a year earlier, and two movements of cash. */
 async function seedSales() {
   const yesterday = addDays(today, -1)
   const { db } = site
@@ -42,7 +42,7 @@ async function seedSales() {
     .execute()
 }
 
-/** Sideways scrolling, at the width of a phone, of a small one, and with texts twice as large. */
+/** Finds sideways scrolling and cut texts on a phone and on a small phone, each also with texts twice as large. */
 async function widthProblems(page: Page) {
   const problems = []
   for (const [width, size] of [
@@ -106,7 +106,7 @@ test('the owner compares a period with last year and takes the files along, in E
   await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
   await page.getByRole('radio', { name: 'Season' }).check()
   await expect(page.getByRole('heading', { name: 'Revenue by week' })).toBeVisible()
-  // An estimated height of a section would make the scroll bar jump.
+  // With another value a section would have an estimated height, and the scroll bar would jump.
   await expect(page.locator('main > section').last()).toHaveCSS('content-visibility', 'visible')
   await page.getByRole('radio', { name: 'Other days' }).check()
   const yesterday = addDays(today, -1)

@@ -115,7 +115,7 @@ test('a revoked reseller keeps its bookings, or they are cancelled, at once or l
   await expect(sheet.getByText('This cannot be undone.')).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   expect(await findOverflowingElements(page)).toEqual([])
-  // The second day fails, and the sheet stays to repeat it.
+  // The cancellation of the second day fails, and the sheet stays open so that it can be repeated.
   let requests = 0
   await page.route(/actions\/reseller-cancel-unsailed/, (route) =>
     ++requests === 2 ? route.fulfill({ status: 500, json: {} }) : route.continue(),

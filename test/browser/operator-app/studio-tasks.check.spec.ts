@@ -14,7 +14,7 @@ test('the usual changes take few taps', async ({ browser }) => {
       addEventListener(
         'click',
         ({ detail }) => {
-          // A click that a label passes on has no detail.
+          // Ignores a click that a label passes on to its field: such a click has the detail 0.
           if (detail > 0) sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps')) + 1))
         },
         true,
@@ -68,7 +68,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('Published. Guests see it now.')).toBeVisible()
 }
 
-/** Each task in its screens. @returns the fields that are typed */
+/** Each task makes one change, from the app's first screen on. @returns the number of fields that are typed into */
 const tasks: Record<string, (page: Page) => Promise<number>> = {
   async 'phone hours'(page) {
     await openSite(page)

@@ -8,7 +8,7 @@ import { type OperatorSite, type Phone, startOperatorSite } from '../fixtures/op
 
 test.describe.configure({ mode: 'serial' })
 
-// The boat has not left, and leaves soon enough for mails in the quiet hours.
+// Tomorrow, so that at any time of day the boat has not left yet.
 const date = addDays(dayOf(new Date()), 1)
 const locales = ['en', 'hr', 'de', 'it', 'pl'] as const
 let site: OperatorSite
@@ -54,7 +54,7 @@ test('the crew tells 40 parties of five languages that the boat leaves later', a
   await page.getByRole('button', { name: 'Tell 40 parties' }).click()
   const told = page.getByRole('region', { name: '20 minutes later' })
   await expect(told).toContainText('Read by 0 of 40 parties')
-  // Those without an address are called first.
+  // Parties without an e-mail address head the list, because the crew calls them.
   await expect(told.getByRole('listitem').first()).toContainText('No e-mail address')
   const sent = () =>
     site.db

@@ -21,7 +21,7 @@ const { html: table } = renderMarkdown(
   },
 )
 
-/** A text page whose Markdown is this table. */
+/** Opens a text page and replaces its text by the table. */
 async function openTable(page: Page) {
   await page.goto(hrefTo('privacy_cookies', 'en'))
   await page.locator('.prose').evaluate((prose, html) => {
@@ -39,7 +39,7 @@ for (const width of [390, 1440]) {
       ),
     )
     expect(Math.min(...written)).toBeGreaterThan(0)
-    // The page renders in stages.
+    // The page renders in stages, so the test waits until the accessibility tree has all roles.
     await expect.poll(() => countRoles(page, ['table', 'row', 'columnheader', 'cell'])).toEqual(written)
   })
 }

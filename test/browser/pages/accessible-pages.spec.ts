@@ -5,7 +5,8 @@ import { findAxeViolations } from '../fixtures/axe.ts'
 import { expectNothingClipped, openFully } from '../fixtures/clipped-elements.ts'
 import { test } from '../fixtures/guarded-test.ts'
 
-// Accessibility of every page: axe rules, keyboard navigation, narrow windows and large text; in English, on a phone in German.
+// Accessibility of every page: axe rules, keyboard navigation, narrow windows and large text. On a desktop the pages
+// are in English, on a phone in German.
 
 test('axe reports no violation, and Tab reaches every control with a visible focus indicator', async ({
   page,
@@ -17,10 +18,10 @@ test('axe reports no violation, and Tab reaches every control with a visible foc
   for (const key of pageKeys) {
     await page.setViewportSize(viewport as ViewportSize)
     await openFully(page, hrefTo(key, locale))
-    // Before the Tab key scrolls the footer under the consent banner.
+    // axe runs before the Tab key scrolls the footer under the consent banner.
     expect.soft(await findAxeViolations(page), `${key}: axe`).toEqual([])
     const { reached, invisible, expected } = await tabThrough(page)
-    // The bar of the tour page repeats a button, and hides while that is in view.
+    // Ignores the bar of the tour page: it repeats a button, and is hidden while this button is in view.
     const bar = await page.evaluate(() => document.querySelector<HTMLElement>('.tour-bar a')?.dataset.stop)
     const others = (stops: (string | null)[]) => stops.filter((stop) => stop !== bar)
     expect.soft(others(reached), `${key}: reached by the tab key`).toEqual(others(expected))
@@ -51,10 +52,10 @@ async function tabThrough(page: Page) {
   })
   await page.evaluate(recordFocusStops)
   const read = () => page.evaluate(() => window.focusStops)
-  // The focus has left the page, or has returned to the first stop.
+  // The index at which the focus has left the page or returned to the first stop; -1 if neither has happened.
   const endOf = (stops: FocusStop[]) =>
     stops.findIndex(({ stop }, index) => stop === null || (index > 0 && stop === stops[0]?.stop))
-  // A date input has several focus stops, so it takes more presses than there are controls.
+  // A date input has several focus stops, so more presses can be needed than there are controls.
   for (let presses = 1; presses <= expected.length + 20; presses++) {
     await page.keyboard.press('Tab')
     if (presses > expected.length && endOf(await read()) !== -1) break

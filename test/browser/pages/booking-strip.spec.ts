@@ -6,7 +6,7 @@ import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { waitForHydration } from '../fixtures/visitor.ts'
 
-// The booking strip of reading pages and the booking bar of the tour page.
+// The booking strip of pages without an island, and the booking bar of the tour page.
 
 test.beforeEach(({ page }) => presetConsent(page))
 
@@ -22,7 +22,7 @@ test.describe('without JavaScript', () => {
     await strip.getByLabel(t('strip.day')).selectOption(date)
     await expect(strip.locator('dd').first()).toBeVisible()
     await strip.getByLabel(t('tour.price.adult')).selectOption('3')
-    // The rendered amounts are those of two adults.
+    // The amounts in the HTML are those of two adults, so they are hidden for another party.
     await expect(strip.locator('dd').first()).toBeHidden()
     await strip.getByLabel(t('tour.price.child')).first().selectOption('1')
     await strip.getByRole('button', { name: t('strip.book') }).click()

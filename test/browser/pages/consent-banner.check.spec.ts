@@ -33,7 +33,7 @@ test('the banner never covers the focused element', async ({ page }) => {
     await page.goto(path)
     const banner = consentUi(page).banner
     await expect(banner).toBeVisible()
-    // The banner's height is set in the first frame that shows it.
+    // The scroll padding for the banner is set in the first frame that shows the banner.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.style.scrollPaddingBottom))
       .toMatch(/calc\([1-9]/)

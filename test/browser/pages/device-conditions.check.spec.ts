@@ -90,7 +90,7 @@ test('the third booking step does not overflow in a narrow window or with large 
 test('large text neither clips the ticket nor wraps its times', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await open(page, ticket)
-  // The test changes the text of an element, which would be replaced by a later hydration.
+  // The test changes the text of an element. A later hydration would replace this text.
   await waitForHydration(page)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   const guests = createVisitor(page, locale).t('booking.guests', { adults: 2, children: 1, infants: 1 })
@@ -177,7 +177,7 @@ test('forced colours keep state indicators visible and the QR code dark on light
       ['.icon-list .icon', text],
     ])
   await openPreview(page)
-  // Grey while the card fields load.
+  // The pay button is grey while the card fields load, so the test waits until it is enabled.
   await expect(page.locator('#pay')).toBeEnabled()
   expect
     .soft(
@@ -211,7 +211,7 @@ test('forced colours keep state indicators visible and the QR code dark on light
 })
 
 test('print shows the whole text in dark ink with the contact data, and no controls', async ({ page }) => {
-  // A4 without margins at 96 dpi.
+  // The printed area of an A4 page at 96 dpi: the page less its margins.
   await page.setViewportSize({ width: 688, height: 1016 })
   for (const address of [...pageKeys.map((key) => hrefTo(key, locale)), '/de/no-such-page', ticket]) {
     await open(page, address)

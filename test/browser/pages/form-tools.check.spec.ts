@@ -11,7 +11,7 @@ import { presetConsent } from '../fixtures/stored-consent.ts'
 import { waitForHydration } from '../fixtures/visitor.ts'
 import { callTool, collectToolIssues, toolAnswer, toolsOf, webMcpLaunchOptions } from '../fixtures/webmcp.ts'
 
-// Chromium derives a tool of each form, fills it in for an assistant, and submits it or waits for the person.
+// Chromium derives a tool from each form. It fills in the form for an assistant, then submits it or waits for a person.
 
 test.use({ launchOptions: webMcpLaunchOptions, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -86,7 +86,7 @@ for (const tool of Object.keys(formTools) as (keyof typeof formTools)[])
     } else {
       const posts: string[] = []
       page.on('request', (request) => {
-        // A live quote changes nothing.
+        // Ignores requests for live quotes, because they change nothing.
         const isQuote = request.postData()?.includes('intent=quote')
         if (request.method() === 'POST' && !isQuote) posts.push(request.url())
       })

@@ -137,7 +137,7 @@ test.describe('with German as browser language', () => {
   })
 })
 
-/** Books from the home page until the card is entered. */
+/** Goes from the home page through the steps of the booking and enters the card, but does not pay. */
 async function goToPayment(page: Page, date: string) {
   const visit = createVisitor(page)
   await visit.fromHomeToBooking()
@@ -171,7 +171,7 @@ test('of a booking only its ticket is kept, which then opens offline', async ({ 
   expect(entries.filter(([, path]) => path !== ticketPath && !allowed.test(path))).toEqual([])
   const kept = entries.filter(([name]) => name.endsWith('.pages')).map(([, path]) => path)
   expect(kept.toSorted()).toEqual(['/', ticketPath, '/tour'].toSorted())
-  // The next visit of the booking stores the ticket anew, which may have changed.
+  // The next visit of the booking page stores the ticket again, because the ticket may have changed.
   const cachedTicket = () =>
     page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true }))?.text(), ticketPath)
   await page.evaluate(

@@ -9,9 +9,10 @@ import { test } from '../fixtures/guarded-test.ts'
 import { measurePageWeight, phoneContext } from '../fixtures/page-weight.ts'
 
 /**
- * Budgets for a first visit on a phone without interaction: transferred kilobytes of 1,000 bytes, the number of requests, and the
- * largest image above the fold. Each is a tenth or more above the heaviest page: only a new part of a page reaches it. The home page
- * is heaviest with a guest book, which it shows once another test has submitted reviews to the same site.
+ * Budgets for a first visit on a phone without interaction: transferred kilobytes of 1,000 bytes, the number of
+ * requests, and the largest image above the fold. Each budget is at least a tenth above the heaviest page, so small
+ * changes stay within it. The home page is heaviest with reviews. It shows them after another test has submitted
+ * reviews to the same site.
  */
 const budgets = {
   static: { script: 7, style: 18, font: 66, requests: 20, picture: 42 },
@@ -22,7 +23,7 @@ test.use(phoneContext)
 
 const visits: [Page, (typeof locales)[number]][] = [
   ...indexablePages.map((page) => [page, 'en'] as [Page, 'en']),
-  // Croatian and Polish letters are in separate font files.
+  // Visits the home page in each other language, because Croatian and Polish letters are in separate font files.
   ...locales.slice(1).map((locale) => ['home', locale] as [Page, typeof locale]),
 ]
 
@@ -61,7 +62,7 @@ test('the document of every reading page stays within 18 kB with its headers, in
       const response = await request.get(hrefTo(key, locale), { headers: { 'Accept-Encoding': 'br' } })
       expect(response.headers()['content-encoding']).toBe('br')
       const head = response.headersArray().reduce((sum, { name, value }) => sum + `${name}: ${value}\r\n`.length, 0)
-      // Before the first review the page lacks the rating. Other tests submit reviews to the same site.
+      // A site without reviews shows no rating, so 200 bytes are added for it. Other tests may have submitted reviews.
       const rating = (await response.text()).includes('class="rating-line"') ? 0 : 200
       const size = head + Number(response.headers()['content-length']) + rating
       expect(size, `${key} in ${locale}`).toBeLessThanOrEqual(18_000)
@@ -73,8 +74,8 @@ test('the document of every reading page stays within 18 kB with its headers, in
 test('the operator’s app stays within 225 kB with all its screens, the styles and one language', () => {
   const folder = join(projectRoot, 'build/client')
   const scripts = readdirSync(join(folder, 'assets/operator-app')).filter((name) => name.endsWith('.js.br'))
-  // The reader of QR codes is loaded on the scan screen only, and only by browsers without one of their own; the text editor in
-  // the studio only.
+  // Not counted: the reader of QR codes, which only the scan screen loads, in browsers without their own reader; the
+  // second language; and the text editor, which only the studio loads.
   const counted = scripts
     .filter((name) => !/^(decode|hr|create-editor)-/.test(name))
     .map((name) => `assets/operator-app/${name}`)

@@ -21,7 +21,7 @@ test('a double click sends one review, confirmed by heading and toast', async ({
   await write(page, 'Doublepress')
   await expect(page.getByText(t('reviews.stars.3'), { exact: true })).toHaveCSS('opacity', '1')
   await expectAccessible(page)
-  // A response between the two clicks would let the second one take the focus from the heading.
+  // Holds the request until both clicks are done. After an earlier response, the second click would move the focus.
   let release = () => {}
   const clicked = new Promise<void>((resolve) => {
     release = resolve
@@ -76,7 +76,7 @@ test('a link with a departed booking makes the review verified, once', async ({ 
   await sendButton(page).click()
   await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
   expect(await reviewsByLastName('Sailed')).toMatchObject([{ verified: true, reservation_id: id }])
-  // A reload would send the form again if it was sent before hydration.
+  // Opens the address instead of reloading: if the form was sent before hydration, a reload would send it again.
   await page.goto(`/leave-review?reservation=${id}`)
   await expect(page.getByText(t('reviews.booking.reviewed', { mark: '' }))).toBeVisible()
 })

@@ -215,7 +215,7 @@ test('on a phone the reviews stand in a row, and the list adds no width to the p
   await replaceReviews([1, 2, 3].map((number) => reviewRow(number)))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  // In one call, because the page above is still being laid out.
+  // Reads both positions in one call, because the part of the page above the list is still being laid out.
   const [first, second] = await entries(page).evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().y))
   expect([first, second]).toEqual([expect.any(Number), first])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -22,7 +22,7 @@ test('a new build activates during navigation, keeps visited pages, and replaces
   site.deploy('aaaaaaaaaaaa')
   await openAndCache(page, `${site.origin}/about-us`)
   await expect.poll(() => cachedBuilds(page)).toEqual(['aaaaaaaaaaaa'])
-  // The cached page needs these files, which the new build no longer has.
+  // The cached page needs these files, and the new build does not have them.
   expect(await cachedPaths(page)).toEqual(expect.arrayContaining(styles))
   await context.setOffline(true)
   const answer = await page.goto(`${site.origin}/tour`)

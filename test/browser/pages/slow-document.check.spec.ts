@@ -7,7 +7,9 @@ import { test } from '../fixtures/guarded-test.ts'
 
 // The scripts of a page may arrive before the rest of its document.
 
-/** The site behind a connection on which the document stops after a tag until long after the scripts have run. */
+/**
+ * A proxy of the site. It sends the home page up to the tag, and the rest two seconds later, when the scripts have run.
+ */
 async function siteStoppingAt(site: string, tag: string) {
   const server = createServer(async (request, response) => {
     const answer = await fetch(site + request.url)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 
-/** The paths of the scripts and beacons of measurements that the page requests. */
+/** Collects the paths of the measurement scripts and beacons that the page requests from now on. */
 function measurementsOf(page: Page): string[] {
   const urls: string[] = []
   page.on('request', (request) => {

@@ -36,7 +36,7 @@ test.afterAll(async () => {
   bank.close()
 })
 
-/** Fills in the three steps and books; leads to the bank's page, or without JavaScript to the booking page. */
+/** Fills in the three steps and books. The bank's page opens next, or without JavaScript the booking page. */
 async function book(context: BrowserContext, { hasScript = true } = {}) {
   const page = await context.newPage()
   const { t, ...visit } = createVisitor(page, 'en')

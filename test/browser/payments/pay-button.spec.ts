@@ -46,7 +46,9 @@ interface Refusal {
   message: string | RegExp
 }
 
-/** One after the other. Only the last payment reaches the provider; those before it book nothing. */
+/**
+ * The refused payments, one after the other. Only the last one is charged and holds places; the others book nothing.
+ */
 const refusals: Refusal[] = [
   { name: 'the provider returns no token', card: '4000000000000069', message: /expired/ },
   { name: 'the token is rejected', answer: rejectedToken, message: 'the token is refused' },
@@ -81,7 +83,7 @@ test('after lost responses the fields stay and the button is enabled again, and 
 }) => {
   const message = createVisitor(page).t('payment.answer_lost')
   await page.route(charges, (route) => route.abort())
-  // The request is repeated after some seconds.
+  // The page repeats the request after some seconds, so the test controls the clock.
   await page.clock.install()
   await pay(page)
   await expect(async () => {

@@ -7,12 +7,15 @@ import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { goToPayButton } from '../fixtures/stripe-site.ts'
 
-// Scripts in the payment document: only ours and the provider's; the content security policy blocks everything else.
+// In the payment document only our scripts and the provider's run. The content security policy blocks all others.
 
 const bank = 'https://ipgtest.monri.com'
 
 interface ProviderCase {
-  /** Environment of a site with this provider; without it the sandbox of the site under test. */
+  /**
+   * Environment variables for a separate site with this provider. Without them the site under test with its sandbox is
+   * used.
+   */
   env?: Record<string, string>
   scripts(origin: string): (string | RegExp)[]
   /** Origins of the frames in the page. */

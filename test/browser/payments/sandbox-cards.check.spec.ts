@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' })
 const origin = (baseURL: string | undefined) => baseURL ?? ''
 const { t } = createVisitor({} as Page)
 
-/** Opens the third step with a draft. */
+/** Opens the third booking step with a saved draft and accepts the terms. */
 async function openPayment(page: Page, baseURL: string | undefined, locale: Locale = 'en') {
   const visit = createVisitor(page, locale)
   await visit.openPreview(await nextBookableDay(origin(baseURL), test.info().parallelIndex))
@@ -84,7 +84,7 @@ test('0002: after leaving, the booking page still holds the places and accepts a
   await expectBookingPage(page)
   await expectText(page, 'result.pending.text')
   const anotherCard = page.getByRole('button', { name: t('result.another_card') })
-  // Busy until hydration.
+  // The button is busy until hydration.
   await expect(anotherCard).not.toHaveAttribute('aria-busy')
   await anotherCard.click()
   await page.locator('[name=card-holder]').fill('Ana Kowalska')
@@ -153,7 +153,7 @@ test('5134, 0119: the page updates from processing to declined, and to paid afte
       await tab.goto(`/booking/${id}`)
       for (const text of texts) await expectText(tab, text, 60_000)
     })
-  // At the same time, because the provider takes seconds for each.
+  // Both payments run at the same time, because the provider takes seconds for each.
   await Promise.all([
     show(page, '4000000000005134', 'decline.card_declined', 'result.pending.text'),
     show(await context.newPage(), '4000000000000119', 'result.completed.text'),

@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** A test page with a content security policy as strict as ours, which loads only the provider's library. */
+/** A test page that loads only the provider's library. Its content security policy is as strict as that of the site. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'"
 const html = `<!doctype html><html lang="en"><title>A shop</title><script src="/sandbox/v1.js"></script>
 <button>before</button><div id="number"></div><div id="expiry"></div><div id="cvc"></div><button>after</button>
@@ -72,7 +72,7 @@ function installHarness() {
 }
 
 const field = (page: Page, kind: FieldKind) => page.frameLocator(`#${kind} iframe`).locator('input')
-/** With the locale that the payment window passes, such as `en_GB`. */
+/** Creates the fields with a locale in the format of the payment window, such as `en_GB`. */
 const create = (page: Page, locale: Locale = 'en') =>
   page.evaluate((chosen) => window.harness.create(chosen), languages[locale].iso.replace('-', '_'))
 const tokenOf = (page: Page, holder = 'Ana Kovač') => page.evaluate((name) => window.harness.token(name), holder)

@@ -24,7 +24,10 @@ test.beforeEach(({ page }) => {
 })
 test.afterEach(() => expect(cspViolations).toEqual([]))
 
-/** Opens the last step on a device with these wallets. The card fields are visible once the wallets are known. */
+/**
+ * Opens the last step on a device with these wallets. The card fields appear only after Stripe has reported the
+ * wallets.
+ */
 async function openPayment(page: Page, wallets: FakeWallet[]) {
   let releaseWallets = () => {}
   const released = new Promise<void>((resolve) => {
@@ -134,7 +137,7 @@ test('wallet buttons that cannot load leave the card fields', async ({ page }) =
   await expect(page.locator('.card-payment').getByText(t('payment.or_by_card'))).toHaveCount(0)
 })
 
-// The sheet covers the page until it is closed, so that an open one would hide the challenge.
+// An open wallet sheet covers the page, so it would hide the challenge.
 test('a wallet payment with a 3-D Secure challenge closes the sheet first, and completes after approval', async ({
   page,
 }) => {
@@ -157,7 +160,7 @@ test('no wallet sheet opens during a card payment', async ({ page }) => {
   })
   await visit.typeCard('4242424242424242')
   await visit.pay()
-  // Clicks before the window re-renders.
+  // Clicks the wallet without waiting for the page to react to the card payment.
   await wallet(page, 'applePay').evaluate((button: HTMLButtonElement) => button.click())
   await expect.poll(() => fakeStripeState(page, 'rejected')).toBe(true)
   await expect(page.locator('iframe[title=sheet]')).toHaveCount(0)

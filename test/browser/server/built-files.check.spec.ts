@@ -17,7 +17,8 @@ test('every file that a page names is served; assets, charts and pictures may lo
       const named = (await answer.text()).match(
         /\/(assets|charts|pictures|share)\/[\w./-]+|\/favicon\.\w+|\/site\.web\w+/g,
       )
-      // A share picture is drawn at its first request (`share-pictures.thorough.test.ts`): those of one language are enough here.
+      // A share picture is drawn at its first request, which takes time, so only those in English are requested here.
+      // `share-pictures.thorough.test.ts` tests all of them.
       for (const file of named ?? []) if (!/^\/share\/.*-(?!en)\w\w\.jpg$/.test(file)) files.add(file)
     }
   }

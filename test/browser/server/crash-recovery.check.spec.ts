@@ -4,9 +4,10 @@ import { killAtPoints } from '../../chaos/crash/kill-at.ts'
 import { type ChaosEnvironment, openChaosEnvironment } from '../../chaos/environment/environment.ts'
 import { test } from '../fixtures/guarded-test.ts'
 
-// Kills the built server at the most critical points; `npm run prove` kills it at all of them, and proves that the assertions detect a missing safeguard.
+// Kills the built server at the most critical points. `npm run prove` kills it at all points, and proves that the
+// assertions detect a missing safeguard.
 
-// These tests start the site a dozen times, perhaps on a busy machine.
+// The timeout is long, because these tests start the site a dozen times, and the machine may be busy.
 test.describe.configure({ timeout: 900_000 })
 
 let world: ChaosEnvironment

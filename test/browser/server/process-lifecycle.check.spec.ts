@@ -67,7 +67,7 @@ test('operator commands and other processes on the data of a running site, until
   request,
 }) => {
   const site = await start()
-  // It waits some seconds for the running site to stop.
+  // The second process waits some seconds for the running site to stop.
   const second = await launch()
 
   await test.step('an operator command connects to its database and takes effect immediately', async () => {

@@ -15,8 +15,9 @@ import { createDataDir } from '../../fixtures/site/data-dir.ts'
 const bookings = 30
 
 /**
- * Measures what a credential in wrong hands still reaches: the crew's phone that reads every day of the season, a phone that was
- * revoked after it made a pairing link, and phones and a reseller's key that were valid in a backup.
+ * Measures what somebody can still reach with a credential in the wrong hands: a crew's phone that reads every day of
+ * the season; a phone that was revoked after it made a pairing link; phones and a reseller's key that were valid in a
+ * backup.
  * @returns whether none of them reaches more than it should
  */
 export async function accessCommand(): Promise<boolean> {
@@ -28,7 +29,7 @@ export async function accessCommand(): Promise<boolean> {
     const embedded = await joinEmbedded({ dataDir: dataDirs[0].path })
     const { db, close } = createDatabasePool(embedded.connection)
     const operator = (...words: string[]) => operatorOutput({ DATA_DIR: dataDirs[0].path, ...originOf(site) }, ...words)
-    // The crew reads the days around today, so they must be in the season.
+    // A crew's phone can read the days around today, so these days must be in the season.
     await operator('season', 'set', '--from', '01-01', '--to', '12-31', '--yes')
     const days = await bookableDays(site.origin)
     for (let index = 0; index < bookings; index++)
@@ -79,7 +80,7 @@ async function startSite(dataDir: string): Promise<BuiltSiteProcess> {
   return site
 }
 
-/** A phone whose calls go to the built site. Passkeys need a domain name, which `fetch` resolves here. */
+/** A simulated phone that calls the built site with `fetch`, by its domain name, because passkeys need one. */
 function deviceOn(site: BuiltSiteProcess): OperatorDevice {
   const app = { request: (url: string, init?: RequestInit) => fetch(url, init) } as unknown as Hono
   return new OperatorDevice({ app, services: { operatorOrigin: site.origin } as never })
@@ -101,7 +102,7 @@ async function pair(
   return device
 }
 
-/** Reads the manifest of every day, then uses everything in the answers as if it were a guest's link. */
+/** Reads the manifest of every day. Then tries every token in the answers as if it were the id in a guest's link. */
 async function readEverything(site: BuiltSiteProcess, db: Database, crew: OperatorDevice, days: string[]) {
   const answers = await Promise.all(days.map((date) => crew.get(`/manifest?date=${date}`)))
   const texts = answers.map(({ body }) => JSON.stringify(body))

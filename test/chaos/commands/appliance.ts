@@ -13,8 +13,8 @@ import { formatSeconds } from '../environment/load-generator.ts'
 import { MissingProgramError } from '../environment/system-programs.ts'
 
 /**
- * Installs the release on a Debian that systemd has booted, sells through Caddy, and lets settings, process, disk, updates and power
- * fail. @returns whether every step ended as described
+ * Installs the release on a Debian that systemd has booted and sells through Caddy. Then settings, process, disk,
+ * updates and power fail. @returns whether every step ended as described
  */
 export async function applianceCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { debian: { type: 'string', default: 'bookworm,trixie' } } })
@@ -51,7 +51,7 @@ async function onMachine(release: string, archives: string, cleanups: Cleanups):
   }
 }
 
-/** Throws at the first step that ends otherwise: the state of the machine is unknown then. */
+/** Runs the steps in order. Throws at the first step that fails, because the machine's state is then unknown. */
 async function runSteps(machine: DebianMachine): Promise<void> {
   for (const [name, run] of Object.entries(createApplianceSteps(machine))) {
     const before = performance.now()

@@ -15,7 +15,7 @@ import { createBuiltSiteProcess } from '../../fixtures/site/built-site.ts'
 import { createDataDir } from '../../fixtures/site/data-dir.ts'
 import { orderForm } from '../../fixtures/site/order-form.ts'
 
-/** What an attacker works with. This command acts as the trusted proxy of the built site. */
+/** What an attacker gets. As the site's trusted proxy, this command can name any IP address as the sender. */
 interface Target {
   origin: string
   db: Database
@@ -23,7 +23,7 @@ interface Target {
   operator(...words: string[]): Promise<string>
 }
 
-/** Each uses up what one kind of attacker can reach. @returns the number of requests */
+/** Each function takes all places that one kind of attacker can get. @returns the number of requests */
 const attackers: Record<string, (target: Target) => Promise<number>> = {
   'one IPv4 address': withAddress(() => '203.0.113.7'),
   'one IPv6 /48': withAddress(() => `2001:db8:1:${randomInt(65_536).toString(16)}::1`),
@@ -43,9 +43,10 @@ const movedClock = new URL('../environment/moved-clock.mjs', import.meta.url).hr
 const maxRejections = 150
 
 /**
- * Measures how many places an attacker without a card can have at the same time. Those with addresses book for twenty people through
- * the bank's page, a reseller's key confirms what it holds, and an address waits for a full day whose capacity is then raised; each
- * on every day of the season, until the site rejects every request. Then a guest books two places on each day with a valid card.
+ * Measures how many places an attacker without a card can have at the same time, until the site rejects every request.
+ * Attackers with IP addresses book each day for twenty people through the bank's page. An attacker with a reseller's
+ * key confirms what it holds. An attacker on the waitlist waits for one full day, whose capacity is then raised. After
+ * each attack a guest books two places on each day with a valid card.
  * @returns whether the guest can book on every day and every invariant holds
  */
 export async function hoardCommand(args: string[]): Promise<boolean> {
@@ -129,7 +130,10 @@ async function confirmAsReseller({ origin, days, operator }: Target): Promise<nu
   return requests
 }
 
-/** Twenty people per mailbox, all of one domain and address, for one day. */
+/**
+ * Adds parties of twenty to the waitlist of one full day, each with another mailbox of the same domain, all from one IP
+ * address. Then raises the capacity and waits for the offers. @returns the number of requests
+ */
 async function waitForDay({ origin, db, days, operator }: Target): Promise<number> {
   const [date = ''] = days
   const address = '203.0.113.7'

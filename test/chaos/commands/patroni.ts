@@ -12,8 +12,9 @@ import { waitUntilSettled } from '../environment/wait-until-settled.ts'
 import { failureSummary } from './random.ts'
 
 /**
- * Runs two site processes behind nginx over three machines with etcd, Patroni and PostgreSQL behind HAProxy, under booking load.
- * Kills the machine of the primary at random moments; with `--fault freeze` suspends it. Patroni promotes the synchronous standby.
+ * Runs two site processes behind nginx under booking load. Their database is a cluster of three machines with etcd,
+ * Patroni and PostgreSQL behind HAProxy. Kills the machine of the primary at random moments, or with `--fault freeze`
+ * suspends it. Patroni then promotes the synchronous standby.
  * @returns whether no confirmed booking was lost, every invariant held, and each time bookings were confirmed again within 30 s
  */
 export async function patroniCommand(args: string[]): Promise<boolean> {
@@ -29,7 +30,7 @@ export async function patroniCommand(args: string[]): Promise<boolean> {
 type OpenDatabase = Parameters<typeof openFleet<ReplicatedDatabase>>[0]['openDatabase']
 
 const goalMs = 30_000
-/** Longer than a failover takes on the slowest machine; then the run is aborted. */
+/** After this time without a booking the run is aborted. It is longer than a failover takes on the slowest machine. */
 const timeoutMs = 180_000
 
 async function killPrimaries(rounds: number, openDatabase: OpenDatabase): Promise<boolean> {
@@ -73,7 +74,7 @@ async function killPrimary({ database, world }: Fleet<ReplicatedDatabase>, booki
     await pause(20)
     next = bookingLoad.confirmations.find(({ at }) => at > promoted)
   }
-  // Without a synchronous standby there is no next round, but what was lost can be counted.
+  // If no synchronous standby returns, there is no next round, but the lost bookings can still be counted.
   const incomplete = await database.restore().then(
     () => null,
     (error: Error) => error.message,

@@ -45,7 +45,7 @@ export async function randomCommand(args: string[]): Promise<boolean> {
   }
 }
 
-/** Stripe sends each event at once and twice, as a snapshot and thin, also those of charges. */
+/** Makes the fake Stripe send each event immediately, as a snapshot and thin. Events of charges are included. */
 function deliverEvents({ stripe, site }: ChaosEnvironment) {
   const url = `${site.origin}/api/payments/stripe/events`
   stripe.endpoints.push({ id: 'we_chaos', url, status: 'enabled', enabled_events: ['*'] })

@@ -8,7 +8,7 @@ import { type ConstrainedSite, openConstrainedSite } from '../environment/resour
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
 import { failureSummary } from './random.ts'
 
-/** Causes a fault. @returns how to end it */
+/** Causes a fault. @returns a function that ends it */
 type Fault = (site: ConstrainedSite) => Promise<() => Promise<unknown> | unknown>
 
 const proxyFault =

@@ -5,7 +5,7 @@ import type pg from 'pg'
 export interface TransactionMatch {
   table: string
   on: 'insert' | 'update'
-  /** SQL condition over `new` and `old`. */
+  /** SQL condition on the rows `new` and `old`. */
   when?: string
 }
 
@@ -27,7 +27,7 @@ export async function installCommitBarrier(db: pg.Client): Promise<void> {
  * Blocks the next matching transaction during its commit and kills the process that sent it. Then either lets the commit succeed,
  * with its response lost, or terminates the backend, which rolls back. A deferred constraint trigger in the test database blocks
  * the commit, so the product needs no hook.
- * @returns once the backend has exited
+ * Resolves when the backend has exited.
  */
 export async function killAtCommit(
   db: pg.Client,

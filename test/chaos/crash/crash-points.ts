@@ -33,7 +33,7 @@ function commit(name: string, journey: Journey, transaction: TransactionMatch, v
   }))
 }
 
-/** Two crash points at a request: the other party does nothing, or does it and its response is lost. */
+/** Two crash points at a request: the other party does not process it, or processes it and the response is lost. */
 function interrupted(
   name: string,
   journey: Journey,

@@ -90,7 +90,9 @@ const refundBooking: Journey = {
   resume: refund,
 }
 
-/** After bad weather guests choose another day or the deposit, unless the operator refunds at once. */
+/**
+ * Cancels the day for bad weather. With `choice` guests choose another day or the deposit; `refund` refunds at once.
+ */
 export const cancelDayFor = ({ environment, date }: JourneyContext, then: 'choice' | 'refund') => {
   const options = then === 'refund' ? ['--refund-now', '--yes'] : ['--yes']
   return environment.operator('departure', 'cancel', date, '--reason', 'weather', ...options)
@@ -98,7 +100,7 @@ export const cancelDayFor = ({ environment, date }: JourneyContext, then: 'choic
 
 const cancel = (visit: JourneyContext) => cancelDayFor(visit, 'refund')
 
-/** Two bookings are paid; a third has an open 3-D Secure challenge. */
+/** Cancels a day on which two bookings are paid and a third has an unanswered 3-D Secure challenge. */
 const cancelDay: Journey = {
   async prepare({ environment, date, visitor }) {
     await visitor.book(stripeTestCards.good)

@@ -79,7 +79,7 @@ function ignoreBrokenConnection(error: unknown) {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** No machine needs so long to reach a crash point. */
+/** Longer than any machine needs to reach a crash point. */
 const timeoutMs = 120_000
 
 async function withTimeout(reached: Promise<unknown>, message: string): Promise<void> {

@@ -3,7 +3,7 @@ import { stripeTestCards } from '../environment/api-visitor.ts'
 import { waitUntilIdle } from '../environment/wait-until-settled.ts'
 import { cancelDayFor, type Journey, type JourneyContext, letTimePass } from './journeys.ts'
 
-// Guests of paid bookings who change, cancel or choose after bad weather, and parties on the waitlist.
+// Journeys of guests who change or cancel a paid booking or choose after bad weather, and of parties on the waitlist.
 
 async function bookAndSettle({ environment, visitor }: JourneyContext) {
   await visitor.book(stripeTestCards.good)
@@ -19,7 +19,9 @@ const changeDay: Journey = {
   resume: ({ visitor }) => visitor.change(),
 }
 
-/** A larger party on another day, whose deposit is higher. */
+/**
+ * Books, then fetches the quote for a change to a larger party on another day. The larger party's deposit is higher.
+ */
 async function quoteLargerParty(visit: JourneyContext) {
   await bookAndSettle(visit)
   await visit.visitor.quoteChange({ date: visit.otherDate, adults: 4 })
@@ -66,7 +68,7 @@ const chooseDeposit: Journey = {
   resume: ({ visitor }) => visitor.cancel(),
 }
 
-/** The day is full with the visitor's booking. */
+/** Books, then reduces the capacity of the day so that the visitor's booking fills it. */
 async function fillDay(visit: JourneyContext) {
   await bookAndSettle(visit)
   await fillDeparture(visit.environment.db, visit.date)
@@ -78,7 +80,9 @@ const joinWaitlist: Journey = {
   resume: ({ visitor }) => visitor.joinWaitlist(),
 }
 
-/** At night the job only reschedules itself for the morning. */
+/**
+ * The cancellation starts a job that offers the places to a waiting party. At night the job only reschedules itself.
+ */
 const offerCancelledPlaces: Journey = {
   async prepare(visit) {
     await fillDay(visit)

@@ -28,8 +28,8 @@ export async function advanceDatabaseTime(db: pg.Client, seconds: number): Promi
 }
 
 /**
- * The timestamp columns of our tables, and of the pg-boss tables with due times and last runs. Fiscal documents keep their times, which
- * they are signed with.
+ * The timestamp columns of our tables, and of the pg-boss tables with due times and last runs. Fiscal documents keep
+ * their times, because their signatures contain them.
  */
 const timestampColumns = `
   select columns.table_schema || '.' || columns.table_name as table, array_agg(quote_ident(column_name)) as columns

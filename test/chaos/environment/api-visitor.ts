@@ -29,8 +29,7 @@ export interface ApiVisitor {
   joinWaitlist(): Promise<void>
   /** Approves the 3-D Secure challenge, if there is one. */
   approveChallenge(): void
-  /** Delivers Stripe's last event about this visitor's payment. */
-  /** Delivers the newest events of the payment, thin and as snapshots, one of which concerns the charge only. */
+  /** Delivers the two newest Stripe events about this visitor's payment, each both thin and as a snapshot. */
   deliverWebhook(): Promise<void>
   /** The reservation as of the last response. */
   lastView(): ReservationView | undefined

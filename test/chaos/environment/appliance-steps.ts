@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type DebianMachine, execute } from './debian-machine.ts'
 import { fetchInside, startVisitors } from './visitors.ts'
 
-/** What happens to an installed site, in order. Each step leaves a site that sells, and throws if something else happened. */
+/**
+ * What happens to an installed site, in this order. A step throws unless it ends as expected, with a site that sells.
+ */
 export function createApplianceSteps(machine: DebianMachine): Record<string, () => Promise<string>> {
   const booked: string[] = []
   const path = (absolute: string) => join(machine.root, absolute)
@@ -34,7 +36,7 @@ export function createApplianceSteps(machine: DebianMachine): Record<string, () 
       await pause(200)
     }
   }
-  /** Everything that was confirmed is there, and all invariants hold. */
+  /** Throws unless every confirmed booking is listed and all invariants hold. */
   const verify = async () => {
     const listed = await succeed('operator', 'books', '--from', '1.1.2026')
     const lost = booked.filter((code) => !listed.includes(code))
@@ -85,7 +87,7 @@ export function createApplianceSteps(machine: DebianMachine): Record<string, () 
     async 'keeps its port while it can not run'() {
       await chmod(path('/opt/bonaca'), 0o700)
       await fail('systemctl', 'restart', 'bonaca')
-      // More than five starts: the start limit of systemd.
+      // During this time systemd tries more than five starts, its default limit.
       await pause(15_000)
       assert.equal(await succeed('systemctl', 'is-active', 'bonaca.socket'), 'active\n')
       assert.match(await install(), /^set owner and mode of \/opt\/bonaca\n/)
@@ -116,7 +118,7 @@ export function createApplianceSteps(machine: DebianMachine): Record<string, () 
       const log = ['journalctl', '--namespace=bonaca', '--unit=bonaca-doctor', '--output=cat']
       await until('bonaca-doctor', 60, async () => /mails the operator what is new/.test(await succeed(...log)))
       assert.equal(await database(), before, 'PostgreSQL was started again')
-      // Restarts the site, and its database with it unless another command uses that.
+      // The installation restarts the site, and also its database unless another command uses the database.
       assert.match(await install(), /^set owner and mode of \/etc\/bonaca\/backup\.key\n/)
       return 'the operator was mailed'
     },
@@ -154,7 +156,7 @@ export function createApplianceSteps(machine: DebianMachine): Record<string, () 
     async 'is uninstalled, and installed again over its data'() {
       assert.match(await succeed('bonaca', 'uninstall'), /Kept: \/var\/lib\/bonaca, /)
       for (const list of ['list-unit-files', 'list-units']) {
-        // Its status is 1 if there is none.
+        // Compares only the output: systemctl exits with status 1 if it finds no unit.
         assert.equal((await machine.run('systemctl', list, '--no-legend', '*bonaca*')).output, '')
       }
       await succeed('sh', '-c', 'cd /srv/bonaca-1.0.0 && ./bonaca install --origin https://localhost')
@@ -166,7 +168,7 @@ export function createApplianceSteps(machine: DebianMachine): Record<string, () 
     await succeed('sh', '-c', `printf '%s' "$1" >"$0"`, file, text)
   }
 
-  /** The visitors end with the power; the machine boots, and sells again. */
+  /** Cuts the power while guests book, boots the machine, and expects every confirmed booking. */
   async function losePower(): Promise<string> {
     const stop = await startVisitors(machine)
     await pause(4_000)

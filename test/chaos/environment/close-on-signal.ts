@@ -1,4 +1,4 @@
-/** Stops everything that was started before the process exits on SIGINT or SIGTERM. */
+/** On SIGINT or SIGTERM, calls `close` to stop everything, and then ends the process. */
 export function closeOnSignal(close: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {

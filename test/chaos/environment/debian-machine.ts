@@ -15,24 +15,24 @@ export interface Result {
 
 /** A Debian server that systemd has booted in a container, with a disk of its own and no network besides its loopback device. */
 export interface DebianMachine {
-  /** The path of its root on this machine. */
+  /** The path of the container's root folder on the host. */
   root: string
   boot(): Promise<void>
-  /** Runs a command on it as root. */
+  /** Runs a command in the container as root. */
   run(...command: string[]): Promise<Result>
-  /** A command line on this machine that runs in the network of the container. */
+  /** Returns a command line that runs a program of the host in the network of the container. */
   inNetwork(...command: string[]): [string, ...string[]]
   shutDown(): Promise<void>
-  /** Kills all of its processes at once. What they have written stays: a real power failure also loses the page cache. */
+  /** Kills all processes of the container at once. Unlike in a real power failure, the page cache is not lost. */
   cutPower(): Promise<void>
-  /** Idempotent. */
+  /** Removes the container and its disk. Further calls have no effect. */
   remove(): Promise<void>
 }
 
 const diskBytes = 5e9
 const bootSeconds = 60
 
-/** @param release of Debian, by its code name */
+/** @param release code name of a Debian release, such as `bookworm` */
 export async function createDebianMachine(release: string): Promise<DebianMachine> {
   if (process.getuid?.() !== 0) throw new Error('Only root can boot a container.')
   const nspawn = findNspawn()
@@ -45,7 +45,7 @@ export async function createDebianMachine(release: string): Promise<DebianMachin
   await succeed('mkfs.ext4', '-q', '-m', '0', '-d', template, disk)
   await succeed('mount', '-o', 'loop', disk, root)
   let container: { ended: Promise<unknown>; kill(): void } | undefined
-  /** The process id of the container's systemd, as seen from here. */
+  /** The process id that the container's systemd has on the host; empty if the container does not run. */
   let init = ''
   let removed: Promise<void> | undefined
 
@@ -128,8 +128,9 @@ export async function createDebianMachine(release: string): Promise<DebianMachin
 }
 
 /**
- * The files of a minimal Debian, with the packages that `bonaca install` needs in the cache of apt: the container has no network.
- * Kept in the folder for temporary files for later runs.
+ * Creates the files of a minimal Debian. The container has no network, so the cache of apt contains the packages that
+ * `bonaca install` needs. The files stay in the folder for temporary files, where later runs use them again.
+ * @returns the path of the files
  */
 async function debianTemplate(release: string): Promise<string> {
   const debootstrap = findDebootstrap()

@@ -29,7 +29,7 @@ export interface ChaosEnvironment {
   operator(...args: string[]): Promise<{ status: number | null; output: string }>
   /** Sends SIGKILL to the site or to the operator command that runs. */
   killProcess(victim: Victim): Promise<void>
-  /** Advances time in the database and at the fake Stripe. @returns false if a lock timeout prevented it; retry */
+  /** Advances time in the database and at the fake Stripe. @returns false after a lock timeout: the caller retries */
   advanceTime(seconds: number): Promise<boolean>
   close(): Promise<void>
 }

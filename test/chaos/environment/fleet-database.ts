@@ -15,7 +15,7 @@ export interface FleetDatabase {
 export interface ReplicatedDatabase extends FleetDatabase {
   /** Kills the primary. @returns the times of the kill and of the promotion, as of `performance.now()` */
   failOver(): Promise<{ killed: number; promoted: number }>
-  /** Brings the killed server back as a standby. @returns when the next failover is possible */
+  /** Brings the killed server back as a standby. Resolves when the next failover is possible. */
   restore(): Promise<void>
 }
 

@@ -14,13 +14,13 @@ interface Options {
 export interface LoadRun {
   /** Ids of the reservations that were confirmed to a visitor. */
   confirmedIds: Set<string>
-  /** Time of each confirmation, and milliseconds since the first try. */
+  /** For each confirmed booking, the time of the confirmation and the milliseconds since the first try. */
   confirmations: { at: number; took: number }[]
   /** Failed requests by kind, with their number; 503 with `Retry-After` is the expected answer during an outage. */
   failures: Map<string, number>
   /** The longest response time in milliseconds, failures included. */
   slowestMs: number
-  /** Requests for a marketing page that succeeded and failed. */
+  /** The numbers of requests for a marketing page that succeeded and that failed. */
   pages: { shown: number; failed: number }
   /** Starts no more bookings; resolves once the running ones have ended. */
   stop(): Promise<void>
@@ -97,7 +97,7 @@ export function startLoad({ origin, days, visitors, retries }: Options): LoadRun
   return run
 }
 
-/** Retries end after this time once the load has been stopped. */
+/** When the load is being stopped, a booking is no longer retried if its first try was longer ago than this. */
 const maxRetryMs = 60_000
 
 function causeOf(error: unknown): string {

@@ -41,7 +41,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
         .then(() => done(), done)
     },
   })
-  // A killed site resets its connections.
+  // Ignores errors: a killed site resets its connections.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -26,7 +26,7 @@ export async function openNginxProxy(folder: string): Promise<NginxProxy> {
       await writeFile(file, configuration(home, port, origins))
       if (child) {
         child.kill('SIGHUP')
-        // The old workers finish their open requests.
+        // Gives the old workers of nginx time to finish their requests.
         await pause(500)
         return
       }

@@ -8,8 +8,8 @@ import { startHaproxy } from './haproxy.ts'
 import { createPatroniMachine, type MachineFault, type PatroniMachine, type Ports } from './patroni-machine.ts'
 
 /**
- * Three machines, each with etcd, Patroni and PostgreSQL, and HAProxy in front of them. Three, because etcd needs a majority
- * after the loss of one, and because then a synchronous standby is left.
+ * Starts three machines, each with etcd, Patroni and PostgreSQL, and HAProxy in front of them. After the loss of one of
+ * three machines, etcd still has a majority, and a synchronous standby remains.
  */
 export async function openPatroniCluster(
   folder: string,
@@ -49,7 +49,7 @@ export async function openPatroniCluster(
   }
 }
 
-/** Returns the first machine that reports itself as primary; a frozen machine reports nothing. */
+/** Returns the first machine that reports itself as primary, or undefined. A frozen machine reports nothing. */
 const findPrimary = (machines: PatroniMachine[]): Promise<PatroniMachine | undefined> =>
   Promise.any(
     machines.map(async (machine) => {
@@ -58,7 +58,7 @@ const findPrimary = (machines: PatroniMachine[]): Promise<PatroniMachine | undef
     }),
   ).catch(() => undefined)
 
-/** Waits until both standbys stream, and Patroni has recorded one as synchronous: only that one is promoted. */
+/** Waits until both standbys stream and Patroni has recorded one as synchronous. Patroni promotes only this standby. */
 const untilComplete = (machines: PatroniMachine[], connection: pg.ClientConfig) =>
   waitFor('two streaming standbys, one of them synchronous', async () => {
     const primary = await findPrimary(machines)
@@ -94,8 +94,8 @@ async function choosePorts(): Promise<Ports> {
 }
 
 /**
- * A free port below those that Linux assigns to outgoing connections: while a machine is down, no connection may take one of
- * its ports.
+ * Returns a free port below the range from which Linux takes ports for outgoing connections. Otherwise a connection
+ * could take the port of a machine while the machine is down.
  */
 async function choosePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000)

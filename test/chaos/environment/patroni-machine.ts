@@ -21,11 +21,11 @@ export interface Ports {
 export interface PatroniMachine {
   name: string
   ports: Ports
-  /** Starts what does not run and continues what is frozen; doesn't wait until it is ready. */
+  /** Starts the programs that do not run and continues frozen ones, without waiting until they are ready. */
   start(): Promise<void>
-  /** Kills or freezes all three. */
+  /** Kills or freezes etcd, Patroni and PostgreSQL. */
   fail(fault: MachineFault): Promise<void>
-  /** Patroni shuts PostgreSQL down. */
+  /** Stops Patroni, which shuts PostgreSQL down, and then etcd. */
   stop(): Promise<void>
   isPrimary(): Promise<boolean>
   /** Whether the cluster has recorded a synchronous standby, by the state that this machine's Patroni reports. */
@@ -77,7 +77,7 @@ export function createPatroniMachine({ name, folder, account, ports }: Options):
       if (!isRunning(patroni)) patroni = await run(findPatroni(), [configurationFile])
     },
     async fail(fault) {
-      // Patroni would restart a killed PostgreSQL, and PostgreSQL survives a killed Patroni.
+      // Stops both: Patroni would restart a killed PostgreSQL, and PostgreSQL would survive a killed Patroni.
       const [postmaster = ''] = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
       if (fault === 'freeze') {
         const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
@@ -123,7 +123,9 @@ function etcdParameters(name: string, home: string, ports: Record<string, Ports>
   ]
 }
 
-/** As in `docs/operations/scale.md`, plus what a test needs: local addresses, no passwords, a small memory. */
+/**
+ * Patroni's configuration as in `docs/operations/scale.md`, but with local addresses, no passwords and little memory.
+ */
 function configurationOf({ name, folder, ports }: Options): object {
   const own = ports[name] as Ports
   const home = join(folder, name)

@@ -16,7 +16,7 @@ export interface ConstrainedSite {
   environment: ChaosEnvironment
   proxies: Record<'database' | 'mail' | 'stripe', TcpProxy>
   postgres: PostgresServer
-  /** Fills the disk of the database to the last byte; null if this process may not mount a small disk. */
+  /** Fills the disk of the database to the last byte; null if this process has no right to mount a small disk. */
   fillDisk: (() => Promise<{ free(): Promise<void> }>) | null
   /** Opens connections until the database accepts no more. */
   exhaustConnections(): Promise<{ free(): Promise<void> }>
@@ -75,7 +75,7 @@ export async function openConstrainedSite(): Promise<ConstrainedSite> {
   }
 }
 
-/** @returns false if this process may not mount */
+/** Mounts a small disk in memory at the folder. @returns false if this process has no right to mount */
 function mountSmallDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'none', folder], { stdio: 'ignore' })

@@ -25,7 +25,10 @@ export const findEtcd = () => findProgram('etcd', '/usr/bin/etcd', 'etcd-server'
 export const findNspawn = () => findProgram('nspawn', '/usr/bin/systemd-nspawn', 'systemd-container')
 export const findDebootstrap = () => findProgram('debootstrap', '/usr/sbin/debootstrap', 'debootstrap')
 
-/** Returns the path in the environment variable of the program's name, else `path` of Debian's package. */
+/**
+ * Returns the path in the environment variable that has the program's name, or else `path`, the program's place in
+ * Debian. Throws MissingProgramError if neither file exists.
+ */
 function findProgram(name: string, path: string, debianPackage: string): string {
   const variable = name.toUpperCase()
   const found = [process.env[variable] ?? '', path].find((program) => existsSync(program))

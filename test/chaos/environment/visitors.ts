@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline'
 import { projectRoot } from '../../../src/shared/project-root.ts'
 import type { DebianMachine } from './debian-machine.ts'
 
-/** The command line of a process that runs here, in the network of the container, and trusts the authority of its Caddy. */
+/** Returns a command line that runs Node.js of the host in the container's network and trusts the container's Caddy. */
 function clientCommand(machine: DebianMachine, ...parameters: string[]): [string, ...string[]] {
   const authority = join(machine.root, 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt')
   return machine.inNetwork('env', `NODE_EXTRA_CA_CERTS=${authority}`, process.execPath, ...parameters)
 }
 
-/** Prints the body and the status of an answer of the container. */
+/** Returns a command line that fetches a URL in the container's network and prints the answer's body and status. */
 export const fetchInside = (machine: DebianMachine, url: string): [string, ...string[]] =>
   clientCommand(
     machine,
@@ -30,7 +30,7 @@ export interface Visits {
 }
 
 /**
- * Visits and books through Caddy, by a process on this machine, which survives the loss of power of the container.
+ * Starts a process on the host that visits and books through Caddy. It survives a loss of power of the container.
  * @returns a function that ends the visits
  */
 export async function startVisitors(machine: DebianMachine): Promise<() => Promise<Visits>> {

@@ -8,7 +8,10 @@ const isScrolled = () => scrollY > 100
 const allIsLaidOut = () =>
   ![...document.querySelectorAll('section, footer')].some((part) => getComputedStyle(part).contentVisibility === 'auto')
 
-/** The driver repeats an interrupted reload. The second reload starts at the top and loses the position. */
+/**
+ * Scrolls down, reloads, and waits until the scroll position is restored. Tries again, because a driver repeats an
+ * interrupted reload, and the repeated reload starts at the top of the page.
+ */
 async function reloadScrolled(attempts = 3): Promise<void> {
   const { visit } = stage
   await visit.evaluate(scrollDown)
@@ -108,7 +111,7 @@ export function historyJourneys() {
     await visit.isAt('preview')
     await visit.openPayment()
     await visit.driver.press('Enter')
-    // The errors of the empty card.
+    // Waits for the errors of the empty card fields.
     await visit.until(() => document.querySelector('.card-payment .error'))
   })
 }

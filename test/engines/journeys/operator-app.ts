@@ -7,7 +7,10 @@ import { emptyPath } from '../observed-site.ts'
 import { stage } from '../stage.ts'
 import { phone } from '../visitor.ts'
 
-/** The app in the engine of iOS. Its driver has no passkeys, so the session is started in the database. */
+/**
+ * Tests the app in WebKit, the engine of iOS. WebKit's driver has no passkeys, so the session is started in the
+ * database.
+ */
 export function operatorAppJourney() {
   afterEach(() => stage.site.connect())
 
@@ -36,7 +39,8 @@ export function operatorAppJourney() {
     )
     await board('Babić')
     await expect.poll(boarded, { timeout: 20_000 }).toBe(1)
-    // The row exists before the phone has the answer. Without the answer it counts this boarding as not sent, too.
+    // The row is in the database before the phone has the answer. Until then the phone counts this boarding as not
+    // sent.
     await visit.until(() => !document.body.innerText.includes('not sent'))
 
     await site.disconnect()

@@ -57,7 +57,7 @@ export function partJourneys() {
     const { visit } = stage
     await visit.driver.resize(...phone)
     await visit.open('/')
-    // The page quotes one of the first four above the list.
+    // The page quotes one of the first four reviews above the list, so the list begins with the other three.
     await visit.click('.guest-book-more')
     await visit.until(() => document.querySelectorAll('.guest-book > li').length === 7)
     await visit.focusIn('.guest-book > li:nth-child(4)')

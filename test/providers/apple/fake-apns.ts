@@ -49,7 +49,7 @@ export async function fakeApns({ ca, server: identity }: { ca: string; server: {
   return {
     origin: `https://localhost:${(server.address() as AddressInfo).port}`,
     pushes,
-    /** What it answers to pushes for a token; by default 200. */
+    /** The answer to pushes for each device token; 200 for a token that is not in the map. */
     answers,
     connections: () => connections,
     close: () =>

@@ -23,8 +23,8 @@ subjectAltName = DNS:localhost
 `
 
 /**
- * A certificate authority in the place of Apple's, with a certificate of a pass type and one of a server, made by OpenSSL. Their subjects have the
- * form of Apple's.
+ * Makes a certificate authority in place of Apple's, a certificate of a pass type and one of a server, all by OpenSSL.
+ * The subjects of the authority and of the pass type have the form of Apple's.
  * @param days how long the certificate of the pass type is valid
  */
 export async function walletCertificates({ days = 700 } = {}) {

@@ -6,10 +6,14 @@ import { instantOf } from '../../../src/domain/time/operator-time.ts'
 import { codeByOpenssl, judge } from './judge.ts'
 import { type FiscalFolder, fiscalFolder } from './test-certificate.ts'
 
-/** `cut`: the connection ends before the answer, after the document is registered. */
+/**
+ * How the service behaves. `slow`: it answers after half a second. `cut`: it registers the document and ends the
+ * connection without an answer. `wrong`: it answers with a page. `down`: it answers 503. `faulty`: it answers with an
+ * error code.
+ */
 type Mood = 'well' | 'slow' | 'cut' | 'wrong' | 'down' | 'faulty'
 
-/** The connection ends before the answer to the next registration. */
+/** Ends the connection of the next registration before its answer. `strike` runs just before. */
 interface Interruption {
   /** Whether the document is registered. */
   registered: boolean
@@ -19,11 +23,11 @@ interface Interruption {
 export type FakeAuthority = Awaited<ReturnType<typeof fakeAuthority>>
 
 /**
- * A stand-in for the authority's service, over HTTP. It checks schema, signature, the issuer's code, numbers and the clock. The real
- * one was never contacted.
+ * A stand-in for the authority's service, over HTTP. It checks schema, signature, the issuer's code, numbers and the
+ * clock. The tests never contact the real service.
  */
 export async function fakeAuthority(now: () => Date, { key, certificate }: Pick<FiscalFolder, 'key' | 'certificate'>) {
-  /** By number, what was registered. */
+  /** The registered documents, by year and number. */
   const registered = new Map<string, { content: string; jir: string; fields: Record<string, string> }>()
   const requests: string[] = []
   const interruptions: Interruption[] = []
@@ -65,7 +69,7 @@ export async function fakeAuthority(now: () => Date, { key, certificate }: Pick<
     )
   }
 
-  /** @returns the JIR, or a code with its sentence */
+  /** Registers a document. @returns its JIR, or an error's code and sentence */
   async function register(message: string, fields: Record<string, string>): Promise<string> {
     const fault = await judge(message, certificate)
     if (fault) return fault === 'schema' ? 's001 Poruka nije u skladu s XML shemom' : 's004 Neispravan digitalni potpis'
@@ -96,7 +100,10 @@ export async function fakeAuthority(now: () => Date, { key, certificate }: Pick<
   return authority
 }
 
-/** The stand-in, and a file for FISCAL_HR_FILE that names it. @param over lines of the file */
+/**
+ * Starts the stand-in, and writes a file for FISCAL_HR_FILE with its address.
+ * @param over replaces values of this file
+ */
 export async function authorityWithFile(over: Record<string, unknown> = {}) {
   const judged = await fiscalFolder()
   const authority = await fakeAuthority(() => new Date(), judged)
@@ -112,13 +119,15 @@ export async function authorityWithFile(over: Record<string, unknown> = {}) {
   }
 }
 
-/** The texts of the elements without children, by name; of several of one name the last. */
+/**
+ * The texts of the elements without children, by name. If several elements have the same name, the final one counts.
+ */
 const fieldsOf = (message: string): Record<string, string> =>
   Object.fromEntries(
     [...message.matchAll(/<(?:\w+:)?(\w+)[^<>]*>([^<>]+)</g)].map(([, name = '', text = '']) => [name, text]),
   )
 
-/** The local time of a message: `28.11.2026T12:00:00`. */
+/** Converts the local time of a message, such as `28.11.2026T12:00:00`, to milliseconds since 1970. */
 function timeOf(text: string): number {
   const [, day, month, year, time = '', seconds] = /^(\d\d)\.(\d\d)\.(\d{4})T(\d\d:\d\d):(\d\d)$/.exec(text) ?? []
   return instantOf(`${year}-${month}-${day}`, time).getTime() + Number(seconds) * 1000

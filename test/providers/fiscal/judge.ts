@@ -24,7 +24,7 @@ export async function judge(request: string, certificate: string): Promise<'sche
   }
 }
 
-/** A missing program is no verdict. */
+/** Whether the program rejects its input. Throws if the program could not run, for example because it is missing. */
 const fails = (program: string, options: string[]): Promise<boolean> =>
   run(program, options).then(
     () => false,
@@ -34,7 +34,7 @@ const fails = (program: string, options: string[]): Promise<boolean> =>
     },
   )
 
-/** The issuer's code of the fields of a request, signed by OpenSSL. */
+/** Computes the issuer's code from the fields of a request. OpenSSL makes the signature for it. */
 export function codeByOpenssl(fields: Record<string, string>, key: string): string {
   const time = fields.DatVrijeme?.replace('T', ' ')
   const text = [fields.Oib, time, fields.BrOznRac, fields.OznPosPr, fields.OznNapUr, fields.IznosUkupno].join('')

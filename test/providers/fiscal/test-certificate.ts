@@ -8,7 +8,7 @@ import { stringify } from 'yaml'
 /** A company that does not exist; the check digits are right. */
 export const oib = '12345678903'
 
-/** What an accountant would write; each test overrides what it is about. */
+/** The rules that an accountant would write into the file. Each test overrides those that it is about. */
 const rules = {
   operator_oib: oib,
   from: '2027-01-01',
@@ -27,7 +27,7 @@ const rules = {
 export interface FiscalFolder {
   /** The file of FISCAL_HR_FILE, beside its `.p12`. */
   file: string
-  /** PEM files of the same key, for programs that judge. */
+  /** PEM files with the key and the certificate of the `.p12`, for the programs that check messages. */
   key: string
   certificate: string
   remove(): Promise<void>
@@ -36,13 +36,13 @@ export interface FiscalFolder {
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const keyPem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
 
-/** Writes a certificate as FINA delivers it, and the file that names it. */
+/** Writes a certificate as FINA delivers it, and a file for FISCAL_HR_FILE that refers to it. */
 export async function fiscalFolder(over: Record<string, unknown> = {}, ends = '2029-01-01'): Promise<FiscalFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'bonaca-fiscal-'))
   const key = forge.pki.privateKeyFromPem(keyPem)
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.setRsaPublicKey(key.n, key.e)
-  // Those of FINA are longer, which is valid, but libxml2 knows only integers of up to 24 digits.
+  // The serial numbers of FINA are longer, which is valid. But libxml2 accepts only integers of up to 24 digits.
   certificate.serialNumber = '0a1b2c3d4e5f6071'
   certificate.validity.notBefore = new Date('2026-01-01')
   certificate.validity.notAfter = new Date(ends)

@@ -38,9 +38,10 @@ const required = {
 const isKind = (kind: string): kind is keyof typeof fields => Object.hasOwn(fields, kind)
 
 /**
- * A stand-in for Google's token endpoint and its Wallet API that listens on a port. A grant needs an assertion that a service account has
- * signed (judged by `jose`). `faults` is what happens to the next requests of the API, `grantFaults` to those for a token.
- * @param now the clock against which assertions are judged
+ * A stand-in for Google's token endpoint and its Wallet API that listens on a port. It gives a token only for an
+ * assertion that the service account has signed, which `jose` verifies. Each request to the API takes one entry from
+ * `faults`, and each request for a token takes one from `grantFaults`.
+ * @param now the clock against which assertions are verified
  */
 export async function fakeGoogleWallet(now: () => Date) {
   const issuerId = '3388000000012345678'

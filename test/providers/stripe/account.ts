@@ -14,9 +14,11 @@ type Domain = Parameters<typeof paymentMethodDomain>[0]
 
 /** What the operator has set up in Stripe's dashboard. */
 export interface FakeAccount {
-  /** The webhook endpoints of the account. They get each event at once, and no second time. */
+  /** The webhook endpoints of the account. They get each event immediately and only once. */
   endpoints: Endpoint[]
-  /** The event destinations that the list of endpoints does not contain. They get events in their payload style. */
+  /**
+   * The event destinations that are not in the list of endpoints. `event_payload` sets whether they get thin events.
+   */
   destinations: Destination[]
   /** The domains on which the account shows wallets. */
   domains: Domain[]
@@ -108,7 +110,9 @@ function receiverOf(receiver: Endpoint | Destination): { url: string; thin: bool
   return [{ url, thin: 'event_payload' in receiver && receiver.event_payload === 'thin' }]
 }
 
-/** A publishable key only fetches a payment of its account by the client secret. */
+/**
+ * Answers a request of a browser. Its publishable key can only fetch a payment of the account, by the client secret.
+ */
 export function answerBrowser(isOurs: boolean, url: URL, intents: Stripe.PaymentIntent[]): StripeResponse {
   const secret = url.searchParams.get('client_secret')
   const found = intents.find(({ id, client_secret }) => url.pathname.endsWith(`/${id}`) && client_secret === secret)

@@ -66,7 +66,7 @@ export const lastError = (
   payment_method: cardMethod(String(payment_method), facts.created),
 })
 
-/** What a wallet yields. The card's details come from its device. */
+/** The token that Stripe makes when the guest pays with a wallet. */
 export const confirmationToken = (id: string, created: number): Stripe.ConfirmationToken => ({
   id,
   object: 'confirmation_token',

@@ -13,7 +13,9 @@ export interface FakeDisputes {
   reviews: Stripe.Review[]
   /** The guest's bank disputes a payment. An inquiry (`warning_…`) takes no money. */
   dispute(intent: Intent, facts?: Partial<Pick<Stripe.Dispute, 'status' | 'amount' | 'reason'>>): Stripe.Dispute
-  /** Sets the status. A dispute that is won or that is no inquiry any more moves its amount. */
+  /**
+   * Sets the status. When a dispute is won, its amount is returned; when an inquiry becomes a dispute, it is withdrawn.
+   */
   moveDispute(dispute: Stripe.Dispute, status: Stripe.Dispute.Status): void
   warn(intent: Intent): Stripe.Radar.EarlyFraudWarning
   openReview(intent: Intent): Stripe.Review

@@ -61,7 +61,7 @@ export interface FakeStripe extends FakePayments, FakeAccount, FakeDisputes {
   expireIdempotencyKeys(): void
   /** Runs `happens` before each request whose method and path begin with `on`. */
   beforeRequest(on: string, happens: () => void): void
-  /** @returns removes the fault */
+  /** @returns a function that removes the fault */
   injectFault(fault: StripeFault): () => void
   /** The signed webhook request for an event. From then on, its object can be fetched, also if another application created it. */
   webhook(event: StripeEventInput, options?: WebhookOptions): ReturnType<typeof signed>
@@ -183,7 +183,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   }
 }
 
-/** `/v1/refunds/re_1` is `refunds :id`; the names of some collections have two parts. */
+/** Names the operation: `GET /v1/refunds/re_1` is `GET refunds :id`. Some collections have names of two parts. */
 function operationOf(method: string, path: string) {
   const shape = /^\/v[12]\/((?:(?:core|radar|test_helpers)\/)?\w+)\/?([^/]*)\/?(.*)/
   const [, collection, id = '', action] = shape.exec(path) ?? []

@@ -13,8 +13,9 @@ parent.postMessage({ kind: 'wallets', wallets }, '*')
 </script>`
 
 /**
- * The wallet's payment sheet: the guest picks a card or closes it. Its hash contains the displayed line items. While a payment is
- * processed it accepts nothing; after a failure it shows the message, and another card can be picked.
+ * The wallet's payment sheet: the guest picks a card or closes the sheet. The hash of its URL contains the line items
+ * to show. While a payment is processed, the buttons are disabled. After a failure the sheet shows the message, and
+ * another card can be picked.
  */
 export const walletSheet = `<!doctype html><p></p><output></output>
 <button value="pm_card_visa">Pay</button>

@@ -1,6 +1,9 @@
 import { failure, type StripeResponse, unexecuted } from './wire-format.ts'
 
-/** Errors that are no answer to the request's content. Two requests at once: one with the same key, one for the same object. */
+/**
+ * Errors that don't depend on the content of the request. 409: another request with the same key is running.
+ * `lock_timeout`: another request for the same object is running.
+ */
 export const temporaryErrors = {
   409: unexecuted(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }),
   429: unexecuted(429, { type: 'invalid_request_error', code: 'rate_limit' }),
@@ -33,7 +36,10 @@ export function idempotencyKeys() {
 
 const advisesRetry = new Set(['idempotency_key_in_use', 'lock_timeout'])
 
-/** Whether a client should send the request again: not after a 500, which would be replayed. Without advice, it decides itself. */
+/**
+ * The headers of a response. `Stripe-Should-Retry` says whether the client should send the request again: not after a
+ * 500, which would be replayed. Without this header the client decides itself.
+ */
 export function responseHeaders({ status, body, replayed }: StripeResponse & { replayed?: boolean }) {
   const { error } = body as { error?: { code?: string } }
   const retry = status === 500 ? 'false' : advisesRetry.has(error?.code ?? '') ? 'true' : undefined

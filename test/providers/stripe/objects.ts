@@ -151,7 +151,9 @@ export function snapshotEvent({ id, type, object }: StripeEventInput, created: n
   }
 }
 
-/** The same event in the thin shape: it names the object. Sent beside the snapshot, it has an id of its own. */
+/**
+ * The event in the thin shape, which contains only the id of its object. The event has another id than the snapshot.
+ */
 export function thinEvent({ id, type, object }: StripeEventInput, created: Date) {
   const { id: objectId } = object as { id?: string }
   return {

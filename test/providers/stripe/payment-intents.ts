@@ -98,7 +98,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
     emit('payment_intent.amount_capturable_updated', intent)
   }
 
-  /** Without a charge, if the guest has refused the challenge. */
+  /** Declines a payment and adds a failed charge to it. If the guest has refused the challenge, there is no charge. */
   function decline(intent: Intent, error: CardError): StripeResponse {
     const charge = error === refusedChallenge ? {} : { charge: addCharge(intent, error) }
     const last_payment_error = lastError(intent, error, { created: seconds(), ...charge })

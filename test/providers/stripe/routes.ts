@@ -2,7 +2,9 @@ import type { DisputeKind, FakeDisputes } from './disputes.ts'
 import type { FakePayments } from './payment-intents.ts'
 import { type Fields, type StripeResponse, success, textAt } from './wire-format.ts'
 
-/** By operation: the types of its parameters and its answer in the `stripe` package, and what it does. */
+/**
+ * For each operation, the types of its parameters and of its answer in the `stripe` package, and the function to run.
+ */
 export type Routes = Record<string, [params: string, answer: string, respond: Respond]>
 type Respond = (id: string, form: Fields) => StripeResponse
 

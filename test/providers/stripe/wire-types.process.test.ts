@@ -15,7 +15,7 @@ const stripe = () => client.stripe
 const now = () => client.clock.now
 const newest = () => stripe().intents[0]?.id ?? ''
 
-/** Each operation of our client and each answer and event of the fake at least once. */
+/** Causes each operation of our client, and each answer and event of the fake, at least once. */
 async function everything() {
   for (const card of [...Object.keys(cards), 'pm_unknown']) {
     client.newAttempt()
@@ -69,7 +69,7 @@ async function disputes() {
   await client.card.disputes?.({ reference: intent.id })
 }
 
-/** As the operator's key, and as a restricted one that may not read events. */
+/** Checks the account with a secret key, with a restricted key that may not read events, and with an unknown key. */
 async function checkAccount() {
   const url = 'https://bonaca.example/api/payments/stripe/events'
   const endpoint = { status: 'disabled', enabled_events: ['*'] } as const

@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url'
 // Judges JSON by the types of the installed `stripe` package: the compiler checks each sample as a literal of its type, which
 // reports missing and unknown properties.
 
-/** An enum of the package also allows any other string. This type allows only the values that this version knows. */
+/** An enum of the package also allows any other string. This type allows only the values that this version lists. */
 type ClosedEnum<T> = [LiteralOf<T>] extends [never] ? T : T extends string ? (string extends T ? never : T) : T
-/** `''` alone is no enum: parameters that can be unset allow it beside any string. */
+/**
+ * The literal strings of a type. `''` doesn't count, because parameters that can be unset allow it beside any string.
+ */
 type LiteralOf<T> = T extends string ? (string extends T ? never : T extends '' ? never : T) : never
 
 /**
