@@ -8,7 +8,7 @@ import hr from '../../messages/hr.json' with { type: 'json' }
 import it from '../../messages/it.json' with { type: 'json' }
 import pl from '../../messages/pl.json' with { type: 'json' }
 import { chartedTrip, chartKey } from '../../src/charts/charted-trip.ts'
-import { type ChartTrip, drawChart, drawNight } from '../../src/charts/draw-chart.ts'
+import { type ChartTrip, drawChart, drawErrorBackground } from '../../src/charts/draw-chart.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 
 const catalogues = [de, en, hr, it, pl]
@@ -49,7 +49,7 @@ export function chartFiles(drawing: string): Map<string, string> {
     ['public/charts/route.json', json(route)],
     ['src/charts/built.json', `{ "drawing": "${drawing}", "key": "${chartKey(sampleTrip, drawing)}" }\n`],
   ])
-  for (const [id, { svg, overlay }] of Object.entries({ ...drawings, night: drawNight(sampleTrip) })) {
+  for (const [id, { svg, overlay }] of Object.entries({ ...drawings, night: drawErrorBackground(sampleTrip) })) {
     files.set(`public/charts/${id}.svg`, svg)
     files.set(`src/guest/site/ui/chart/sheets/${id}.json`, json(overlay))
   }

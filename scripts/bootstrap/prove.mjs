@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, install, pinnedNode, run, signalRunning } from './install-and-build.mjs'
 import { prerequisite, printTotals, stage } from './stages.mjs'
-import { installBrowser, installJudges } from './system-packages.mjs'
+import { installBrowser, installXmlTools } from './system-packages.mjs'
 
 // `npm run prove`: runs before a release the checks that take hours, and those that test the checking programs
 // themselves. `npm test` runs none of them. `npm run prove -- kill hoard` runs only the steps `kill` and `hoard`.
@@ -48,7 +48,7 @@ if (unknown.length > 0) {
 if (
   (await prerequisite('Packages', install)) &&
   (await prerequisite('Build', build)) &&
-  (await prerequisite('Judges of XML', installJudges)) &&
+  (await prerequisite('Judges of XML', installXmlTools)) &&
   (await prerequisite('Chromium', installBrowser))
 ) {
   for (const [name, step] of Object.entries(steps))

@@ -31,7 +31,7 @@ export async function installEngines() {
 const judges = { 'libxml2-utils': 'xmllint', xmlsec1: 'xmlsec1', openssl: 'openssl' }
 
 /** Installs the programs with which tests check XML, its signatures and keys. @returns 0, or throws */
-export async function installJudges() {
+export async function installXmlTools() {
   const findMissing = () =>
     Object.entries(judges).flatMap(([name, program]) => (spawnSync(program, { stdio: 'ignore' }).error ? [name] : []))
   if (isDebianRoot()) await installPackages(findMissing())

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, install, run, SetupError, signalRunning } from './install-and-build.mjs'
 import { failed, prerequisite, printTotals, stage } from './stages.mjs'
-import { installBrowser, installEngines, installJudges } from './system-packages.mjs'
+import { installBrowser, installEngines, installXmlTools } from './system-packages.mjs'
 
 // `npm test`: the gate of a change. Runs all stages one after the other and prints the totals; a failed stage doesn't stop the
 // following ones. `npm test -- --only checks|vitest|browser|engines [options of the runner]` runs a part.
@@ -45,7 +45,7 @@ if (await prerequisite('Packages', install)) {
   if (isFast) await fastLane()
   else if (only !== 'checks') {
     const isBuilt = await stage('Build', build)
-    if (includes('vitest') || includes('browser')) await prerequisite('Judges of XML', installJudges)
+    if (includes('vitest') || includes('browser')) await prerequisite('Judges of XML', installXmlTools)
     if (includes('vitest')) await stage('Tests without a browser', () => runVitest('vitest', inGate))
     if (includes('browser') || includes('engines')) await inBrowsers(isBuilt)
   }
@@ -57,7 +57,7 @@ process.exitCode = printTotals(
 )
 
 async function fastLane() {
-  await prerequisite('Judges of XML', installJudges)
+  await prerequisite('Judges of XML', installXmlTools)
   // Some tests of pages look for the built files.
   const isBuilt = await stage('Build', build)
   await stage('Unit and database tests', () =>

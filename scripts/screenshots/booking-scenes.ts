@@ -109,7 +109,7 @@ async function cancelledByGuest(scene: SceneContext) {
   await selfService(scene, '?cancel')
   await scene.page.locator('[name=email]').fill('ana.kowalska@mail.example')
   await button(scene, 'cancel').click()
-  await expect(scene.page.locator('.sea-state[data-state="2"]')).toBeVisible()
+  await expect(scene.page.locator('.status-wave[data-state="2"]')).toBeVisible()
 }
 
 /** Moves the booking to tomorrow, after its cancellation deadline. */

@@ -1,6 +1,6 @@
 import { drawBase } from './base.ts'
 import { type Coastline, cutCoastline, loadCoastline } from './coastline.ts'
-import { type Box, type Form, type FormId, formIds, forms, nightForm } from './forms.ts'
+import { type Box, errorBackgroundForm, type Form, type FormId, formIds, forms } from './forms.ts'
 import { type FramedSheet, frame } from './frame.ts'
 import { type Degree, degreesOn } from './geometry/degrees.ts'
 import { mercator, type Place } from './geometry/mercator.ts'
@@ -81,10 +81,10 @@ export function drawChart(trip: ChartTrip, coastline: Coastline = loadCoastline(
 }
 
 /** Draws the background of the error pages and of the offline page. */
-export function drawNight(trip: ChartTrip, coastline: Coastline = loadCoastline()): Drawing {
+export function drawErrorBackground(trip: ChartTrip, coastline: Coastline = loadCoastline()): Drawing {
   const route = findRoute(courseOf(trip), coastline)
   if (!route) throw new Error('There is no way over water for the night chart.')
-  return drawingOf(frame(nightForm, [route.legs.out.at(-1) ?? route.quays[0]!]), trip, route, coastline)
+  return drawingOf(frame(errorBackgroundForm, [route.legs.out.at(-1) ?? route.quays[0]!]), trip, route, coastline)
 }
 
 function check({ quays, stops }: ChartTrip, coastline: Coastline): { faults: ChartFault[]; warnings: ChartWarning[] } {

@@ -112,7 +112,7 @@ export const formIds = Object.keys(forms) as FormId[]
 /**
  * The background of the error pages and of the offline page: no labels, and the end of the leg `out` at a fixed point.
  */
-export const nightForm: Form = {
+export const errorBackgroundForm: Form = {
   ...day,
   ...{ id: 'night', width: 1440, height: 900, theme: night, fields: [[1069, 510, 1069, 510]], closest: 55 },
   ...{ visible: [0, 0, 1440, 900], named: [0, 0, 1440, 900], covered: [], tolerance: 0.7, smallest: 2, hills: false },

@@ -5,7 +5,7 @@ import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, datesBetween } from '../time/operator-time.ts'
 import { type Boat, startOf, startsInUse, type Trip, type TripStart, type Trips } from '../trips/trips.ts'
-import { type WantedBoat, withoutBoat } from './boats-away.ts'
+import { type DepartureNeedingBoat, withoutBoat } from './boats-away.ts'
 import {
   type BookableDays,
   bookableDays,
@@ -97,7 +97,7 @@ async function daysOf(
   { trips: { trips } }: OperatorSettings,
 ): Promise<SailingDay[]> {
   const departures = new Map(rows.map((row) => [row.id, row]))
-  const wanted: WantedBoat[] = []
+  const wanted: DepartureNeedingBoat[] = []
   const days = sailings.map(({ trip, start, date, bookable }, at) => {
     const departure = departures.get(departureId({ trip: trip.id, date, start: start.id }))
     const day = sailingDayWithin(bookable, date, start.id, departure, trip)

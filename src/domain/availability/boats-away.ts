@@ -7,7 +7,7 @@ import type { Trip, TripStart } from '../trips/trips.ts'
  * A departure that nobody has booked and the operator has not fixed, so it has not taken its boat. It can be booked
  * only if the boat is not out with another departure.
  */
-export interface WantedBoat {
+export interface DepartureNeedingBoat {
   /** The index of the departure in the caller's list. */
   at: number
   boat: string
@@ -20,8 +20,12 @@ export interface WantedBoat {
  * The departures among `wanted` whose boat is out with another departure at that time.
  * @param wanted ordered by date
  */
-export async function withoutBoat(db: Queryable, trips: Trip[], wanted: WantedBoat[]): Promise<WantedBoat[]> {
-  const without: WantedBoat[] = []
+export async function withoutBoat(
+  db: Queryable,
+  trips: Trip[],
+  wanted: DepartureNeedingBoat[],
+): Promise<DepartureNeedingBoat[]> {
+  const without: DepartureNeedingBoat[] = []
   for (const [boat, ofBoat] of Map.groupBy(wanted, (each) => each.boat)) {
     const concurrent = concurrentTrips(trips, ofBoat)
     if (concurrent.length === 0) continue
@@ -43,7 +47,7 @@ interface SailingStart {
  * The ids of the trips with a start that can overlap in time with one of `wanted`. The boat of the trip does not
  * matter, because the operator can give a departure another boat.
  */
-function concurrentTrips(trips: Trip[], wanted: WantedBoat[]): string[] {
+function concurrentTrips(trips: Trip[], wanted: DepartureNeedingBoat[]): string[] {
   const asked = [...new Map(wanted.map((each) => [each.start, each])).values()].map(minutesAtSea)
   const mayMeet = (trip: Trip) => (start: TripStart) =>
     asked.some((other) => mayOverlap(minutesAtSea({ trip, start }), other))
@@ -114,7 +118,7 @@ function isOut(outings: number[], { from, to }: { from: number; to: number }): b
  * When a departure occupies its boat, in seconds: from the first call to the last return plus the turnaround. The
  * database function `departure_during` computes the same.
  */
-function outingOf({ trip, start, date }: WantedBoat) {
+function outingOf({ trip, start, date }: DepartureNeedingBoat) {
   const { first, last } = timesOf(start)
   const end = instantOf(start.endsNextDay ? addDays(date, 1) : date, last)
   return { from: instantOf(date, first).getTime() / 1000, to: end.getTime() / 1000 + trip.turnaroundMinutes * 60 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
-import { type BoatStands, boatStands, takeBoat } from '../places/claim-places.ts'
+import { type BoatChangeObsolete, boatChangeObsolete, takeBoat } from '../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
@@ -14,7 +14,7 @@ import { sailsOn } from './sailing-day.ts'
 import { type DepartureState, getDeparture } from './set-departure.ts'
 
 type NotChanged =
-  | { ok: false; refusal: 'not_a_day' | 'past' | 'off_season' | 'cancelled' | 'unknown_boat' | BoatStands }
+  | { ok: false; refusal: 'not_a_day' | 'past' | 'off_season' | 'cancelled' | 'unknown_boat' | BoatChangeObsolete }
   /** The boat is out with another departure, or out of service. */
   | { ok: false; refusal: 'boat_taken'; boat: string }
   | { ok: false; refusal: 'boat_too_small'; boat: string; places: number; taken: number }
@@ -56,7 +56,7 @@ export function changeBoat(
 ): Promise<DepartureBoatOutcome> {
   const change = async (trx: Transaction, before: DepartureState): Promise<NotChanged | undefined> => {
     const id = departureId(key)
-    const stands = await boatStands(trx, id, fromBoat)
+    const stands = await boatChangeObsolete(trx, id, fromBoat)
     if (stands) return { ok: false, refusal: stands }
     // `takeBoat` locks the boat before its licence is read, so that a concurrent change of the licence counts.
     const isFree = await takeBoat(trx, id, boatId)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/connect.ts'
-import { departsNow, stateOf } from '../messages/departure-state.ts'
 import { reminderTime } from '../messages/queue-trip-mails.ts'
+import { departsNow, deviationOf } from '../messages/timetable-deviation.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, startOf, type Trips, tripOf } from '../trips/trips.ts'
@@ -15,7 +15,7 @@ export interface TripDay {
 }
 
 export async function tripDayOf(db: Queryable, trips: Trips, sailing: Sailing): Promise<TripDay> {
-  const state = await stateOf(db, sailing)
+  const state = await deviationOf(db, sailing)
   const later = (instant: Date) => new Date(instant.getTime() + state.minutes * 60_000)
   const { calls } = startOf(tripOf(trips, sailing.trip), sailing.start)
   const back = calls.flatMap(({ returnsAt }) => returnsAt ?? []).sort()

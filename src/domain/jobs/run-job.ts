@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { drawCharts } from '../fleet/trip-charts.ts'
 import type { JobPayloads, QueuedJob } from '../job-queue.ts'
 import { queuePaymentPendingMail } from '../messages/queue-message.ts'
-import { sendDueText, type WriteText } from '../messages/send-due-text.ts'
+import { advanceText, type WriteText } from '../messages/send-due-text.ts'
 import { nextRecheck, scheduleRecheck } from '../payments/recheck-settled.ts'
 import { reconcileAttempt } from '../payments/reconcile-attempt.ts'
 import { reconcileDisputes } from '../payments/reconcile-disputes.ts'
@@ -41,7 +41,7 @@ const handlers: {
     if (retryAt) await enqueue(services, 'end-offer', { offerId }, retryAt)
   },
   'send-message': (_, payload, send) => send(payload),
-  'send-text': (services, payload, _, write) => sendDueText(services, payload, write),
+  'send-text': (services, payload, _, write) => advanceText(services, payload, write),
   'draw-charts': (services) => drawCharts(services),
   'make-picture-sizes': (services) => makePictureSizes(services),
 }

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { ReservationState } from '../../platform/database/tables.ts'
 import { departureInstant } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
-import { isToldOtherwise } from './departure-state.ts'
 import type { MessageRow, SendOutcome } from './send-due-message.ts'
+import { isToldOtherwise } from './timetable-deviation.ts'
 
 /**
  * Checks whether a queued mail still applies when it is about to be sent. These mails are obsolete: those about a trip

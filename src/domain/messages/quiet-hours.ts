@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/connect.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { loadTrips } from '../trips/trips.ts'
-import { departsNow, stateOf } from './departure-state.ts'
+import { departsNow, deviationOf } from './timetable-deviation.ts'
 
 /** The operator's local times between which no mail or text is sent, unless the boat leaves soon. */
 const quietFrom = '21:00'
@@ -32,6 +32,6 @@ export async function retryTime(
     .select(['trip', 'start', 'date', 'departure_location'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const departsAt = departsNow(await loadTrips(db), sailing, await stateOf(db, sailing))
+  const departsAt = departsNow(await loadTrips(db), sailing, await deviationOf(db, sailing))
   return sendingTime(at, departsAt, sendingTime(due, departsAt, false) > due)
 }

@@ -9,11 +9,11 @@ import type { AppContext } from '../context.ts'
 import type { JobPayloads } from '../job-queue.ts'
 import type { Sailing } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
-import { departsNow, stateOf } from './departure-state.ts'
 import { outdatedMailOutcome } from './outdated-mails.ts'
 import { retryTime } from './quiet-hours.ts'
 import { agreedChannels } from './text-consent.ts'
 import { lockText, recordReport, type TextRow } from './text-report.ts'
+import { departsNow, deviationOf } from './timetable-deviation.ts'
 
 /** Writes the text of a message to a party; undefined if the message or the booking does not exist any more. */
 export type WriteText = (text: { message: string; reservationId: string }) => Promise<TextContent | undefined>
@@ -30,7 +30,7 @@ const maxAttempts = 20
  * committed, before the channel is called. A claimed text is never sent again, whatever happens to this process, so no
  * guest gets it twice.
  */
-export async function sendDueText(
+export async function advanceText(
   services: AppContext,
   { textId, look = 0 }: JobPayloads['send-text'],
   write: WriteText,
@@ -112,7 +112,7 @@ async function hasSailed(trx: Transaction, { message }: TextRow, sailing: Sailin
     .where('id', '=', message)
     .executeTakeFirstOrThrow()
   if (reason === 'lost_property' || reason === 'own_words') return false
-  return now >= departsNow(await loadTrips(trx), sailing, await stateOf(trx, sailing))
+  return now >= departsNow(await loadTrips(trx), sailing, await deviationOf(trx, sailing))
 }
 
 async function recordResult(services: AppContext, claimed: ClaimedText, result: TextSendResult): Promise<void> {

@@ -7,10 +7,10 @@ import type { AppContext } from '../context.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { loadTrips, startOf, type TripStart, type Trips, tripOf } from '../trips/trips.ts'
-import { stateAfter, type TimetableDeviation } from './departure-state.ts'
 import { queueMessages } from './queue-message.ts'
 import { queueTexts } from './queue-texts.ts'
 import { sendingTime } from './quiet-hours.ts'
+import { deviationAfter, type TimetableDeviation } from './timetable-deviation.ts'
 
 /**
  * What a message says. `minutes`: how long after the timetable the boat leaves; 0 if it is on time after all. `quay`:
@@ -94,7 +94,7 @@ export async function planMessage(
   const departure = await db.selectFrom('departure').select('status').where('id', '=', id).executeTakeFirst()
   if (!departure || departure.status === 'cancelled') return { ok: false, refusal: 'not_sailing' }
   const sent = await messagesOf(db, id)
-  const state = stateAfter(sent)
+  const state = deviationAfter(sent)
   const problem = problemOf(order, { trips, start, state, now })
   if (problem) return problem
   const parties = await db
@@ -115,7 +115,7 @@ export async function planMessage(
   const own = columnsOf(facts)
   return {
     ...{ ok: true, sendAt: sendingTime(now, departsAt, order.atNight), recipients },
-    state: stateAfter([...sent, own]),
+    state: deviationAfter([...sent, own]),
     isAgain: sent.some(({ reason, quay }) => reason === own.reason && quay === own.quay),
   }
 }

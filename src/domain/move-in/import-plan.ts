@@ -32,7 +32,7 @@ const refusals = [
  * Other problems. The first three are doubts about a booking that is imported all the same; with the last two it is
  * skipped.
  */
-const doubts = [
+const otherProblems = [
   'no_contact',
   /** The total is then set to what was paid. */
   'paid_more_than_total',
@@ -46,9 +46,9 @@ const doubts = [
   'erased_here',
 ] as const
 
-export type PlanProblemName = (typeof refusals)[number] | (typeof doubts)[number]
+export type PlanProblemName = (typeof refusals)[number] | (typeof otherProblems)[number]
 export type ImportRefusal = (typeof refusals)[number]
-export const planProblems = [...refusals, ...doubts]
+export const planProblems = [...refusals, ...otherProblems]
 
 /**
  * A problem that shows only in comparison with what is stored here. It has the form of a problem of reading the file.

@@ -79,7 +79,7 @@ export const isRequired = ({ level }: OpeningItem): boolean => level === 'must'
 /**
  * The fields that still have the value of the sample in the draft. By publishing this value, the operator confirms it.
  */
-export function confirmablePaths(draft: SiteValues): string[] {
+export function samplePathsInDraft(draft: SiteValues): string[] {
   const { tripFacts, legalFacts } = samplePaths(draft)
   const name = 'business.name' in draft ? [] : ['business.name']
   return [...name, ...tripFacts, ...legalFacts, ...sampleLegalTexts(draft)]

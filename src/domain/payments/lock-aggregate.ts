@@ -67,7 +67,7 @@ export async function lockAggregate(trx: Transaction, attemptId: string): Promis
     attempt,
     snapshot: {
       placesLeft: departure.sells ? departure.capacity - departure.held - departure.sold : 0,
-      departureCancelled: departure.status === 'cancelled' || withdrawn,
+      givesNoPlaces: departure.status === 'cancelled' || withdrawn,
       reservation: {
         state: paidFor.state,
         seat_status: paidFor.seat_status,

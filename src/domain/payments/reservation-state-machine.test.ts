@@ -16,7 +16,7 @@ const current = ({
   extended = null,
   expires = minute(15),
   placesLeft = 10,
-  departureCancelled = false,
+  givesNoPlaces = false,
   others = { hasMoney: false, open: false },
   holdKind = 'timed',
   decline = null,
@@ -28,13 +28,13 @@ const current = ({
   extended?: Date | null
   expires?: Date
   placesLeft?: number
-  departureCancelled?: boolean
+  givesNoPlaces?: boolean
   others?: ReservationSnapshot['others']
   holdKind?: ReservationSnapshot['reservation']['holdKind']
   decline?: ReservationSnapshot['attempt']['decline']
 } = {}): ReservationSnapshot => ({
   placesLeft,
-  departureCancelled,
+  givesNoPlaces,
   reservation: {
     state,
     seat_status,
@@ -57,7 +57,7 @@ const apply = (overrides: Parameters<typeof current>[0], event: PaymentEvent, mi
   transition(current(overrides), event, minute(minutes))
 
 describe('departure cancelled during a payment', () => {
-  const cancelled = { departureCancelled: true, placesLeft: 0 }
+  const cancelled = { givesNoPlaces: true, placesLeft: 0 }
 
   test('authorized: the reservation fails without seats', () => {
     expect(apply(cancelled, snapshot('authorized'), 1)).toMatchObject({
@@ -132,7 +132,7 @@ describe('paying', () => {
       apply({ state: 'securing', attempt: 'authorized', ...over }, snapshot('canceled'), minutes).reservation
     expect([voided({})?.state, voided({})?.seat_status]).toEqual(['paying', 'held'])
     expect(voided({ holdKind: 'charge_only' })?.seat_status).toBe('none')
-    for (const ended of [voided({}, 15), voided({ number: 5 }), voided({ departureCancelled: true })])
+    for (const ended of [voided({}, 15), voided({ number: 5 }), voided({ givesNoPlaces: true })])
       expect(ended?.state).toBe('failed')
   })
 

@@ -136,10 +136,10 @@ function seatOutcome({
   reservation,
   others,
   placesLeft,
-  departureCancelled,
+  givesNoPlaces,
 }: ReservationSnapshot): 'taken' | 'gone' | 'too_late' {
   if (hasEnded(reservation.state) || others.hasMoney) return 'too_late'
-  if (departureCancelled) return 'gone'
+  if (givesNoPlaces) return 'gone'
   if (reservation.seat_status === 'held' || reservation.seat_status === 'sold') return 'taken'
   return placesLeft >= reservation.party ? 'taken' : 'gone'
 }
@@ -151,8 +151,8 @@ const failWithoutSeats = (current: ReservationSnapshot, outcome: 'gone' | 'too_l
     : noChange
 
 /** Mails the operator about a guest who has paid and has no place, unless the operator cancelled the departure. */
-const goneMails = ({ departureCancelled }: ReservationSnapshot): MailKind[] =>
-  departureCancelled ? ['failed'] : ['failed', 'operator_places_gone']
+const goneMails = ({ givesNoPlaces }: ReservationSnapshot): MailKind[] =>
+  givesNoPlaces ? ['failed'] : ['failed', 'operator_places_gone']
 
 function onDeclined(current: ReservationSnapshot, reason: DeclineReason, now: Date, reference?: string): Transition {
   const { attempt, reservation, others } = current
@@ -207,9 +207,9 @@ const isSecuring = ({ reservation, others }: ReservationSnapshot) =>
  * deadline.
  */
 function onVoided(current: ReservationSnapshot, now: Date): Transition {
-  const { reservation, attempt, departureCancelled } = current
+  const { reservation, attempt, givesNoPlaces } = current
   if (isSecuring(current)) {
-    const mayPayAgain = !departureCancelled && attempt.number < maxAttempts && now < reservation.holdExpiresAt
+    const mayPayAgain = !givesNoPlaces && attempt.number < maxAttempts && now < reservation.holdExpiresAt
     return mayPayAgain ? { reservation: payAgain(current) } : onAuthorizationLost(current)
   }
   return current.attempt.decline ? noChange : { mails: ['late_money_returned'] }
@@ -226,12 +226,12 @@ const onCaptureRefused = (current: ReservationSnapshot): Transition =>
  * seats stay held until the cap; then the reservation waits for the outcome without seats.
  */
 function onDeadline(current: ReservationSnapshot, now: Date): Transition {
-  const { reservation, attempt, others, departureCancelled } = current
+  const { reservation, attempt, others, givesNoPlaces } = current
   if (hasEnded(reservation.state) || reservation.state === 'securing' || now < reservation.holdExpiresAt)
     return noChange
   if (!others.open && isSettled(attempt.state)) {
     // When the departure was cancelled, the guest of a payment link was mailed already.
-    const isMailed = departureCancelled && reservation.holdKind === 'link'
+    const isMailed = givesNoPlaces && reservation.holdKind === 'link'
     return isMailed ? { ...notPaid, mails: [] } : notPaid
   }
   const capReached = now >= holdCap(reservation)

@@ -15,7 +15,7 @@ export interface ReservationSnapshot {
    * Whether the departure is cancelled, or the changed booking was cancelled or has boarded. Then a payment gets no
    * places and is voided or refunded.
    */
-  departureCancelled: boolean
+  givesNoPlaces: boolean
   reservation: {
     state: ReservationState
     seat_status: SeatStatus

@@ -110,17 +110,17 @@ export async function takeBoat(trx: Transaction, departure: DepartureId, newBoat
  * Why a departure whose boat dropped out needs no change any more: it has another boat, or the boat is in service
  * again.
  */
-export type BoatStands = 'has_other_boat' | 'boat_back'
+export type BoatChangeObsolete = 'has_other_boat' | 'boat_back'
 
 /**
  * Checks that a locked departure still has this boat, and that the boat is out of service on that day. Undefined if
  * both are true, or if no boat is given. A change of the boat's state waits for the lock.
  */
-export async function boatStands(
+export async function boatChangeObsolete(
   trx: Transaction,
   departure: DepartureId,
   boat: string | undefined,
-): Promise<BoatStands | undefined> {
+): Promise<BoatChangeObsolete | undefined> {
   if (boat === undefined) return undefined
   const row = await trx
     .selectFrom('departure')

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
 import { boatOfDeparture } from '../availability/boat-of-departure.ts'
 import type { AppContext } from '../context.ts'
-import { boardingNow, onTime, stateOf, type TimetableDeviation } from '../messages/departure-state.ts'
+import { boardingNow, deviationOf, onTime, type TimetableDeviation } from '../messages/timetable-deviation.ts'
 import { termsOfBooking } from '../site/terms-versions.ts'
 import { localDateTime } from '../time/operator-time.ts'
 import { rulesOfBooking } from '../trips/cancellation-rules.ts'
@@ -53,7 +53,7 @@ export async function findMailDetails(
     .select('cancelled_at')
     .where('reservation_id', '=', reservationId)
     .executeTakeFirst()
-  const told = state ?? (await stateOf(db, reservation))
+  const told = state ?? (await deviationOf(db, reservation))
   const events = [cancellation?.cancelled_at, changes.last, told.toldAt, reservation.ended_at, reservation.created_at]
   const sailing = mailSailing(trips, reservation, told)
   const stampedAt = new Date(Math.max(...events.map((at) => at?.getTime() ?? 0)))

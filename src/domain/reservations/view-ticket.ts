@@ -2,7 +2,7 @@ import type { SailingNow } from '../../contract/departure-messages.ts'
 import { reservationId as ticketFormat } from '../../contract/primitives.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
-import { sailingNowOf } from '../messages/departure-state.ts'
+import { sailingNowOf } from '../messages/timetable-deviation.ts'
 import { departsAt } from '../trips/sailing.ts'
 import { loadTrips } from '../trips/trips.ts'
 

@@ -4,7 +4,12 @@ import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { calendarDepartures, type FeedDeparture } from '../../domain/boarding/calendar-departures.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { findCalendarDevice } from '../../domain/devices/calendar-address.ts'
-import { boardingNow, onTime, statesOf, type TimetableDeviation } from '../../domain/messages/departure-state.ts'
+import {
+  boardingNow,
+  deviationsOf,
+  onTime,
+  type TimetableDeviation,
+} from '../../domain/messages/timetable-deviation.ts'
 import { departureId } from '../../domain/places/departure-id.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
@@ -45,8 +50,8 @@ async function calendarOf(services: AppContext, { locale, boats }: { locale: App
   const today = dayOf(readAt)
   const days = { from: addDays(today, -daysBack), to: addDays(today, daysAhead), today }
   const [trips, departures] = [await loadTrips(db), await calendarDepartures(db, { ...days, boats })]
-  const states = await statesOf(db, departures.map(departureId))
-  const stateOf = (departure: FeedDeparture) => states.get(departureId(departure)) ?? onTime
+  const states = await deviationsOf(db, departures.map(departureId))
+  const deviationOf = (departure: FeedDeparture) => states.get(departureId(departure)) ?? onTime
   const businessName = currentSite().business.name
   const name = escapeText(writerIn(locale).say('calendar.name', { business: businessName }))
   const { hostname } = new URL(origin)
@@ -54,7 +59,7 @@ async function calendarOf(services: AppContext, { locale, boats }: { locale: App
     ...[`NAME:${name}`, `X-WR-CALNAME:${name}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M'],
     ...zagrebTimeZone,
     ...departures.flatMap((departure) =>
-      eventOf(departure, { services, trips, locale, hostname, readAt, state: stateOf(departure) }),
+      eventOf(departure, { services, trips, locale, hostname, readAt, state: deviationOf(departure) }),
     ),
   ])
 }

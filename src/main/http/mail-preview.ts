@@ -13,11 +13,11 @@ export async function mailPreview(path: string, prefix: string): Promise<string 
   const mail = introducedMails.find((each) => each === kind)
   if (root !== 'mails' || !isLocale(locale) || !mail || more.length > 0) return undefined
   const { html, attachments } = await renderMessage(mail, sampleMailData(locale)[mail])
-  const withPictures = attachments.reduce((page, { cid, contentType, content }) => {
+  const needsStudioMessages = attachments.reduce((page, { cid, contentType, content }) => {
     const data = `data:${contentType};base64,${Buffer.from(content).toString('base64')}`
     return cid ? page.replaceAll(`cid:${cid}`, data) : page
   }, html)
-  return withPictures.replace(/<body[^>]*>/, (body) => body + linksTo(locale, mail, prefix))
+  return needsStudioMessages.replace(/<body[^>]*>/, (body) => body + linksTo(locale, mail, prefix))
 }
 
 /** A line of links to all previewed mails, each named by its kind. */

@@ -19,7 +19,7 @@ import type { MailData } from '../../mail/message-data.ts'
 import { renderMessage } from '../../mail/render-message.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { LimitedMailer, MailContent } from '../../platform/integrations/mail/mailer.ts'
-import { cancellationOf, guestPages, previousTripOf } from './trip-in-mail.ts'
+import { cancellationOf, namesAndReceipts, previousTripOf } from './trip-in-mail.ts'
 
 /**
  * Renders a due mail from the current data and sends it. Throws after a temporary failure, so that pg-boss retries the job.
@@ -34,7 +34,7 @@ export async function sendMessageJob(
     if (outdated) return outdated
     const content =
       others.length > 0
-        ? await bookingList(services, trx, [message, ...others])
+        ? await renderBookingList(services, trx, [message, ...others])
         : await contentOf(services, trx, message)
     if (content === 'obsolete') return content
     const { kind, recipient: to } = message
@@ -56,7 +56,7 @@ const senderOf = ({ origin, operator: contact }: AppContext) => ({
 })
 
 /** Renders one mail about several new bookings. */
-async function bookingList(services: AppContext, trx: Transaction, messages: MessageRow[]): Promise<MailContent> {
+async function renderBookingList(services: AppContext, trx: Transaction, messages: MessageRow[]): Promise<MailContent> {
   const ids = messages.flatMap(({ reservation_id: id }) => id ?? [])
   return renderMessage('operator_new_bookings', {
     ...senderOf(services),
@@ -104,7 +104,7 @@ async function contentOf(
       const reservation = await findMailDetails(services, trx, message.reservation_id ?? '')
       if (!reservation) throw new Error(`message ${message.id} has no reservation`)
       // Mails to the operator don't ask for names.
-      const pages = kind.startsWith('operator_') ? {} : await guestPages(trx, reservation, services.now())
+      const pages = kind.startsWith('operator_') ? {} : await namesAndReceipts(trx, reservation, services.now())
       const context = { now: services.now(), trips: await loadTrips(trx) }
       return renderReservationMail(kind, { ...reservation, ...pages }, details, context)
     }

@@ -42,7 +42,7 @@ export function cancellationOf(trips: Trips, details: MailDetails, now: Date): M
 /**
  * Whether the booking's page has receipts, and the URL of the form for names if some are missing when the mail is sent.
  */
-export async function guestPages(db: Queryable, { id, bookingUrl }: MailDetails, now: Date) {
+export async function namesAndReceipts(db: Queryable, { id, bookingUrl }: MailDetails, now: Date) {
   const asked = await findAskedNames(db, id, now)
   const hasReceipts = await isIssuing(db)
   return { hasReceipts, ...(asked && asked.named < asked.of && { namesUrl: `${bookingUrl}?names` }) }

@@ -5,7 +5,7 @@ import { setNoShow } from '../../domain/boarding/no-show.ts'
 import { bookingReference, cents, defineOperation, moment, refused } from './define-operation.ts'
 import { recordedTime } from './recorded-time.ts'
 import type { Writer } from './sentences.ts'
-import { crewTender, terminalSlip } from './tender.ts'
+import { crewTender, slipNumber } from './tender.ts'
 
 /** A sentence with the other device that boarded the party before; empty if no other device did. */
 function boardedBefore({ boardedAt, boardedBy }: Boarded, { say, time, device }: Writer & { device: string | null }) {
@@ -41,7 +41,7 @@ export const board = defineOperation({
     guests: z.union([head, personsGiven]).optional(),
     cash: z.union([cents, z.literal('all')]).default(0),
     by: crewTender,
-    slip: terminalSlip,
+    slip: slipNumber,
     undo: z.boolean().default(false),
   }),
   answer: z.object({

@@ -155,7 +155,7 @@ export function defineOperation<
     async perform(context, rawInput) {
       const parsed = schema.safeParse(rawInput)
       if (!parsed.success) return invalidInput(parsed.error)
-      const input = await namedByCode(context, parsed.data)
+      const input = await withBookingCode(context, parsed.data)
       const outcome = await definition.run(context, input)
       if (!outcome.ok) return operation.refuse(outcome as RefusedOf<O>, input)
       const done = outcome as unknown as DoneOf<O>
@@ -205,7 +205,7 @@ export function definePreview<
     async perform(context, rawInput) {
       const parsed = schema.safeParse(rawInput)
       if (!parsed.success) return invalidInput(parsed.error)
-      const input = await namedByCode(context, parsed.data)
+      const input = await withBookingCode(context, parsed.data)
       const outcome = await run(context, input)
       return outcome.ok ? { ok: true, answer: answer.parse(outcome) } : refuse(outcome as RefusedOf<O>, input)
     },
@@ -216,7 +216,7 @@ export function definePreview<
  * Replaces what identifies a booking in the input (ticket, id of an old ticket, code of a former system) by the code of
  * the booking. Refusals repeat the input, and refusals of queued actions are stored: they must contain only the code.
  */
-async function namedByCode<Input>({ db, now }: OperationContext, input: Input): Promise<Input> {
+async function withBookingCode<Input>({ db, now }: OperationContext, input: Input): Promise<Input> {
   if (typeof input !== 'object' || input === null || !('booking' in input) || typeof input.booking !== 'string')
     return input
   const booking = await findReservationCode(db, input.booking, dayOf(now()))

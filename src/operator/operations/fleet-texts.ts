@@ -32,7 +32,7 @@ interface FleetText {
 }
 
 /** A trip, quay, offer, boat or picture. Its texts are not in the site document: guests see a change at once. */
-interface Thing {
+interface TranslatedObject {
   /** The beginning of the paths of the texts, such as `trips.brac`. */
   path: string
   texts: FleetText[]
@@ -42,7 +42,7 @@ interface Thing {
 }
 
 /** The trips, quays, offers, boats and pictures in use. They have only the texts that exist in English, the source. */
-export async function thingsWithTexts(db: Queryable): Promise<Thing[]> {
+export async function objectsWithTexts(db: Queryable): Promise<TranslatedObject[]> {
   const [{ trips, quays, boats }, offers, pictures] = [
     await loadTrips(db),
     await listOffers(db),
@@ -81,7 +81,7 @@ export async function thingsWithTexts(db: Queryable): Promise<Thing[]> {
   ]
 }
 
-function tripTexts({ id, names, titles, texts: { lead, about, included, bring } }: Trip): Thing {
+function tripTexts({ id, names, titles, texts: { lead, about, included, bring } }: Trip): TranslatedObject {
   // A title that equals the name of the trip is not translated: a new name changes it too.
   const own = Object.entries(titles).filter(([locale, title]) => title !== names[locale as Locale])
   return thing(
@@ -106,14 +106,19 @@ const thing = (
   operation: object,
   inputOf: (texts: Record<string, Texts>) => object,
   texts: FleetText[],
-): Thing => ({ path, operation: operation as Operation, inputOf, texts: texts.filter(({ texts: { en } }) => en) })
+): TranslatedObject => ({
+  path,
+  operation: operation as Operation,
+  inputOf,
+  texts: texts.filter(({ texts: { en } }) => en),
+})
 
 const partsOf = (value: Value | undefined): string[] => (value === undefined ? [] : [value].flat())
-const pathOf = (of: Thing, { name, texts }: FleetText, locale: Locale, part: number): string =>
+const pathOf = (of: TranslatedObject, { name, texts }: FleetText, locale: Locale, part: number): string =>
   [of.path, name, locale, ...(Array.isArray(texts.en) ? [part] : [])].join('.')
 
 /** The texts in a language, each with its English source. */
-export const fleetRows = (things: Thing[], locale: Locale): TranslationRow[] =>
+export const fleetRows = (things: TranslatedObject[], locale: Locale): TranslationRow[] =>
   things.flatMap((of) =>
     of.texts.flatMap((each) =>
       partsOf(each.texts.en).map((source, part) =>
@@ -133,7 +138,7 @@ export async function saveFleetTexts(
     known,
     rows,
   }: {
-    things: Thing[]
+    things: TranslatedObject[]
     locale: Locale
     known: ReadonlyMap<string, TranslationRow>
     rows: NumberedRow[]

@@ -86,12 +86,12 @@ function reportOf(plan: ImportPlan, writer: Writer): Omit<z.output<typeof import
       newNoShow: added.filter(({ facts }) => facts.state === 'no_show').length,
       cancelled: writing.filter(({ before, facts }) => before?.facts.state === 'booked' && facts.state === 'cancelled')
         .length,
-      skipped: count('skipped') + new Set(plan.problems.filter(isOfReading).map(({ row }) => row)).size,
+      skipped: count('skipped') + new Set(plan.problems.filter(isReadingProblem).map(({ row }) => row)).size,
     },
     problems: plan.problems.map((each) => ({ ...each, reason: writer.say(`import.${each.problem}`) })),
   }
 }
 
 /** Whether the problem is about a row from which no booking could be read. */
-const isOfReading = ({ skipped, problem }: ImportPlan['problems'][number]): boolean =>
+const isReadingProblem = ({ skipped, problem }: ImportPlan['problems'][number]): boolean =>
   skipped && !planProblems.some((name) => name === problem)

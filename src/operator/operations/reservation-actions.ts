@@ -7,7 +7,7 @@ import { refundReservation } from '../../domain/reservations/cancellation/refund
 import { resendMail } from '../../domain/reservations/resend-mail.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { bookingReference, cents, defineOperation, definePreview, done, refused } from './define-operation.ts'
-import { terminalSlip } from './tender.ts'
+import { slipNumber } from './tender.ts'
 
 const reasons = z.enum(refundReasons)
 
@@ -88,7 +88,7 @@ export const reservationRefund = defineOperation({
     amount: cents.min(1, 'error.count').optional(),
     method: z.enum(['card', 'hand', 'cash', 'terminal']).default('card'),
     /** With `method: terminal`: the number of the terminal's slip. */
-    slip: terminalSlip,
+    slip: slipNumber,
     reason: reasons.default('operator'),
   }),
   answer: z.object({ code: z.string(), amount: z.int(), left: z.int() }),

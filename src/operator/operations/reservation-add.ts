@@ -36,7 +36,7 @@ import {
 } from './define-operation.ts'
 import { departureView, viewDeparture } from './departure-view.ts'
 import { offerSettings, ticketKind } from './prices.ts'
-import { terminalSlip } from './tender.ts'
+import { slipNumber } from './tender.ts'
 
 export const extras = z.array(z.strictObject({ id: z.string().max(40), pieces: integerBetween(1, 100) })).max(20)
 export const count = integerBetween(0, 1000)
@@ -53,7 +53,7 @@ const input = z.strictObject({
   channel: z.enum(['phone', 'quay', 'marketplace']),
   pay: z.enum(['cash', 'terminal', 'outside', 'link']),
   /** With `pay: terminal`: the number of the terminal's slip. */
-  slip: terminalSlip,
+  slip: slipNumber,
   /** With `pay: cash` or `terminal`: the cents paid now; default: the whole price. */
   paidAmount: cents.optional(),
   /** The booking's number at the marketplace, which becomes a note. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integerBetween, isoDate, multilineText, singleLineText } from '../../contract/primitives.ts'
 import { lastCrews, signedFor, signPersons } from '../../domain/boarding/sign-persons.ts'
-import { onTime, statesOf } from '../../domain/messages/departure-state.ts'
+import { deviationsOf, onTime } from '../../domain/messages/timetable-deviation.ts'
 import { departureId } from '../../domain/places/departure-id.ts'
 import type { Trips } from '../../domain/trips/trips.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -47,7 +47,7 @@ export async function withSailings<View extends DepartureView>(
   departures: View[],
 ) {
   const signed = await signedFor(db, departures.map(departureId))
-  const states = await statesOf(db, departures.map(departureId))
+  const states = await deviationsOf(db, departures.map(departureId))
   const nameOf = (wanted: string) => quays.find(({ id }) => id === wanted)?.name ?? wanted
   const crews = await lastCrews(db)
   return departures.map((departure) => {

@@ -7,7 +7,7 @@ import { textProblems, valuesIn } from '../../content/site-problems.ts'
 import { type SiteDocument, siteFields, valueAt } from '../../content/site-schema.ts'
 import { multilineText } from '../../contract/primitives.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { confirmablePaths } from '../../domain/opening/opening-list.ts'
+import { samplePathsInDraft } from '../../domain/opening/opening-list.ts'
 import { pictureProblems } from '../../domain/pictures/placed-pictures.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { draftValues, markReviewed, pathsToReview, readDraft, saveField } from '../../domain/site/site-draft.ts'
@@ -57,7 +57,7 @@ export const siteRead = defineOperation({
     const [draft, changed, settings] = [await readDraft(db), await draftChanges(db), await currentSettings(context)]
     const toReview = pathsToReview(draft)
     const values = draftValues(draft)
-    const samples = confirmablePaths(values)
+    const samples = samplePathsInDraft(values)
     const site = siteOf(values)
     const ofPictures = await pictureProblems(db, values)
     const paths = [...siteFields.keys()]

@@ -12,7 +12,7 @@ import { defaultLocale, type Locale, locales } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { defineOperation, definePreview, done, type OperationContext } from './define-operation.ts'
-import { fleetRows, saveFleetTexts, thingsWithTexts } from './fleet-texts.ts'
+import { fleetRows, objectsWithTexts, saveFleetTexts } from './fleet-texts.ts'
 import type { Writer } from './sentences.ts'
 
 /** A language into which texts are translated. */
@@ -30,7 +30,7 @@ const input = z.strictObject({ language: translatedLocale, rows: z.array(row).ma
 
 /** The texts of the site in a language: of the site document, then of trips, quays, extras, boats and pictures. */
 export async function allTranslationRows(db: Queryable, locale: Locale): Promise<TranslationRow[]> {
-  return [...(await translationRows(db, locale)), ...fleetRows(await thingsWithTexts(db), locale)]
+  return [...(await translationRows(db, locale)), ...fleetRows(await objectsWithTexts(db), locale)]
 }
 
 interface Report extends SavedTranslation {
@@ -53,7 +53,7 @@ async function apply(
   let report: Report | undefined
   await inTransaction(context.db, async (trx) => {
     const inside = { ...context, db: trx }
-    const things = await thingsWithTexts(trx)
+    const things = await objectsWithTexts(trx)
     const byPath = (list: TranslationRow[]) => new Map(list.map((each) => [each.path, each]))
     const [ofSite, ofFleet] = [byPath(await translationRows(trx, language)), byPath(fleetRows(things, language))]
     // The first row of the file has the names of the columns.

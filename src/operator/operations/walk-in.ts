@@ -16,7 +16,7 @@ import { cents, defineOperation, type OperationContext, refused } from './define
 import { recordedTime } from './recorded-time.ts'
 import { count } from './reservation-add.ts'
 import type { Writer } from './sentences.ts'
-import { crewTender, terminalSlip } from './tender.ts'
+import { crewTender, slipNumber } from './tender.ts'
 
 const input = z.strictObject({
   ...departureChoice,
@@ -26,7 +26,7 @@ const input = z.strictObject({
   children: count.default(0),
   infants: count.default(0),
   by: crewTender,
-  slip: terminalSlip,
+  slip: slipNumber,
   /** The cents paid now, less the change given; default: the whole price. The rest is due on boarding. */
   paid: cents.optional(),
   /** Whether the party boards at once. Ignored for a departure after the day of the sale. */

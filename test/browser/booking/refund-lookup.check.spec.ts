@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const said of [booking.code, '€30', 'Held up', 'We cancelled because of the weather']) {
         await expect(slip).toContainText(said)
       }
-      await expect(slip.locator('.sea-state')).toHaveAttribute('data-state', '3')
+      await expect(slip.locator('.status-wave')).toHaveAttribute('data-state', '3')
       expect(page.url()).not.toContain('mail')
       await expect(slip).not.toContainText(/kowalska/i)
     })

@@ -199,14 +199,14 @@ test('forced colours keep state indicators visible and the QR code dark on light
         '.pass-code svg': 'background-color',
         '.pass-code path': 'fill',
         '.pass-line': 'background-color',
-        '.sea-state::before': 'background-color',
+        '.status-wave::before': 'background-color',
       }),
     )
     .toEqual([
       ['.pass-code svg', text],
       ['.pass-code path', 'rgb(0, 0, 0)'],
       ['.pass-line', text],
-      ['.sea-state::before', text],
+      ['.status-wave::before', text],
     ])
 })
 

@@ -5,7 +5,7 @@ import type { DepartureId, DepartureStatus, ReservationRow } from '../../../plat
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
-import { type BoatStands, boatStands } from '../../places/claim-places.ts'
+import { type BoatChangeObsolete, boatChangeObsolete } from '../../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../../places/offer-returned-places.ts'
@@ -20,7 +20,7 @@ import { choiceDeadline } from './weather-choice.ts'
 
 export type CancelDepartureOutcome =
   | { ok: true; parties: number; amount: number; underWay: number }
-  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' | 'no_minimum' | BoatStands }
+  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' | 'no_minimum' | BoatChangeObsolete }
   | { ok: false; refusal: 'minimum_too_late'; hours: number }
   | ({ ok: false; refusal: 'amounts_changed' } & ConfirmedCancellation)
 
@@ -57,7 +57,7 @@ export function cancelDeparture(
     const trip = tripOf(await loadTrips(trx), tripId)
     const departure = departureId({ trip: tripId, date, start })
     if ((await lockDeparture(trx, departure)) === 'cancelled') return { ok: false, refusal: 'already' }
-    const stands = await boatStands(trx, departure, fromBoat)
+    const stands = await boatChangeObsolete(trx, departure, fromBoat)
     if (stands) return { ok: false, refusal: stands }
     const parties = await confirmedReservations(trx, departure)
     const tooFew = reason === 'minimum' && minimumProblem(trip, startOf(trip, start), { date, parties, now })

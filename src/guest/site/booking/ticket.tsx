@@ -7,7 +7,7 @@ import { definePage, PageError, type PageRequest, type ViewProps } from '../http
 import { readForm } from '../http/read-form.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
-import { SeaState } from '../ui/sea-state.tsx'
+import { StatusWave } from '../ui/status-wave.tsx'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
 import { loadTicketPage } from './load-ticket-page.ts'
 import { BoardingPass } from './result/boarding-pass.tsx'
@@ -99,7 +99,7 @@ function Ticket({
   const page = href('ticket', ticket.ticket)
   return (
     <section className="container result-page">
-      <SeaState state={isCancelled ? 2 : 0} />
+      <StatusWave state={isCancelled ? 2 : 0} />
       <div className="result">
         <div>
           <h1 className="d1">

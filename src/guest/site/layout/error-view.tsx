@@ -5,7 +5,7 @@ import { useOptionalContact } from '../context/contact-context.tsx'
 import { localeOfPath } from '../routing/page-by-path.ts'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { SeaState } from '../ui/sea-state.tsx'
+import { StatusWave } from '../ui/status-wave.tsx'
 import { errorTexts } from './error-texts.ts'
 
 interface ErrorViewProps {
@@ -28,7 +28,7 @@ export default function ErrorView({ path, retryText }: ErrorViewProps) {
       <title>{contact ? `${plainText(title)} | ${contact.name}` : plainText(title)}</title>
       <meta name="robots" content="noindex" />
       <section className="container error-view">
-        <SeaState state={3} />
+        <StatusWave state={3} />
         <h1 className="d1">
           <Italics text={title} />
         </h1>

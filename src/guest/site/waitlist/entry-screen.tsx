@@ -10,7 +10,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { formTool } from '../ui/form-tool.ts'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { SeaState } from '../ui/sea-state.tsx'
+import { StatusWave } from '../ui/status-wave.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import type { WaitlistAnswer } from './load-waitlist-page.ts'
 
@@ -55,7 +55,7 @@ export function EntryScreen({ entry, settings, departs, rejected }: EntryScreenP
 
 /** The wave line of the page: flat if places are held for the party, with low waves while the party waits. */
 export function EntrySea({ entry: { state } }: { entry: EntryView }) {
-  return <SeaState state={state === 'offered' ? 0 : 1} />
+  return <StatusWave state={state === 'offered' ? 0 : 1} />
 }
 
 export function Heading({ title, text }: { title: string; text: string }) {

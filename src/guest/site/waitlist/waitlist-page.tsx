@@ -1,7 +1,7 @@
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
-import { SeaState } from '../ui/sea-state.tsx'
+import { StatusWave } from '../ui/status-wave.tsx'
 import { EndedScreen } from './ended-screen.tsx'
 import { EntryScreen, EntrySea } from './entry-screen.tsx'
 import { JoinForm } from './join-form.tsx'
@@ -19,9 +19,9 @@ function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistA
       <Head title={t('waitlist.document_title')} description={t('waitlist.description')} unlisted />
       <section className="container waitlist-page">
         {data.page === 'entry' && <EntrySea entry={data.entry} />}
-        {data.page === 'ended' && <SeaState state={data.reason ? 0 : 2} />}
-        {data.page === 'open' && <SeaState state={0} />}
-        {data.page === 'sent' && <SeaState state={1} />}
+        {data.page === 'ended' && <StatusWave state={data.reason ? 0 : 2} />}
+        {data.page === 'open' && <StatusWave state={0} />}
+        {data.page === 'sent' && <StatusWave state={1} />}
         <div className={`text-page two-columns waitlist-${data.page}-view`}>
           {data.page === 'entry' ? (
             <EntryScreen

@@ -21,7 +21,7 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t, formats } = useAppI18n()
   const [date, setDate] = useState(booking.date)
   const [departure, setDeparture] = useState({ trip: booking.trip, start: booking.start })
-  const [wanted, setFrom] = useState(booking.location)
+  const [wanted, setWanted] = useState(booking.location)
   const [party, setParty] = useState<Persons>({
     adults: booking.adults,
     children: booking.children,
@@ -66,7 +66,7 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
             label: `${name} ${departsAt}`,
           }))}
           value={from}
-          onChange={setFrom}
+          onChange={setWanted}
         />
       )}
       <PartySteppers party={party} onChange={setParty} />

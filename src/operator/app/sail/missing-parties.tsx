@@ -8,12 +8,12 @@ import { CallLink } from '../ui/call-link.tsx'
 interface MissingPartiesProps {
   places: ManifestData['places']
   /** Whether parties can be marked as not having come: true after the boat has left its last quay with guests. */
-  mayGiveUp: boolean
+  canMarkNoShow: boolean
   onBoard: (party: ManifestPartyData) => void
 }
 
 /** The parties that are not completely aboard, by quay, each with a button to call it. */
-export function MissingParties({ places, mayGiveUp, onBoard }: MissingPartiesProps) {
+export function MissingParties({ places, canMarkNoShow, onBoard }: MissingPartiesProps) {
   const i18n = useAppI18n()
   const { t } = i18n
   const { setNoShow } = useBoarding()
@@ -40,7 +40,7 @@ export function MissingParties({ places, mayGiveUp, onBoard }: MissingPartiesPro
               <button type="button" className="button button-outline" onClick={() => onBoard(party)}>
                 {t('board.short')} <span className="sr-only">{isolatedName(party)}</span>
               </button>
-              {mayGiveUp && party.aboard === 0 && (
+              {canMarkNoShow && party.aboard === 0 && (
                 <button type="button" className="button button-outline" onClick={() => setNoShow(party, true)}>
                   {t('no_show.action')} <span className="sr-only">{isolatedName(party)}</span>
                 </button>

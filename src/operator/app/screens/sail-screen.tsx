@@ -90,7 +90,9 @@ function Sailing({ manifest, departure }: { manifest: ManifestData; departure: M
       {last && ages.some((age) => last[age] !== ticked[age]) && (
         <Notice tone="warning">{t('sail.differs', { signed: textOf(last), ticked: textOf(ticked) })}</Notice>
       )}
-      {!isComing && <MissingParties places={places} mayGiveUp={hasLeft} onBoard={(party) => setBoarding(party.code)} />}
+      {!isComing && (
+        <MissingParties places={places} canMarkNoShow={hasLeft} onBoard={(party) => setBoarding(party.code)} />
+      )}
       {isComing ? (
         <p className="quiet">{t('sail.not_yet')}</p>
       ) : last && !isCorrecting ? (

@@ -122,7 +122,7 @@ const screens: ScreenRow[] = [
 ]
 
 /** The paths of screens that edit texts and pictures of the site. These screens need the messages of the studio. */
-const withPictures = /^\/(site|fleet\/quays)(\/|$)/
+const needsStudioMessages = /^\/(site|fleet\/quays)(\/|$)/
 
 /** The screen of the current path. */
 export function Screen() {
@@ -135,7 +135,11 @@ export function Screen() {
       return (
         <ErrorBoundary key={path} fallback={<Failed />}>
           <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>
-            {withPictures.test(path) ? <StudioMessages>{render(values, today)}</StudioMessages> : render(values, today)}
+            {needsStudioMessages.test(path) ? (
+              <StudioMessages>{render(values, today)}</StudioMessages>
+            ) : (
+              render(values, today)
+            )}
           </Suspense>
         </ErrorBoundary>
       )

@@ -45,7 +45,7 @@ export const healthShow = defineCommand({
     const checks = (await storedChecks(db)).map(describe)
     const lines = checks.flatMap(({ title, found, advice, since, checkedAt }) =>
       found !== null && advice !== null && since
-        ? failingLines({ title, found, advice, since })
+        ? failingCheckLines({ title, found, advice, since })
         : [`ok      ${title}, ${formatDateTime(checkedAt)}`],
     )
     const none = 'Nothing was checked yet: a running site does so once an hour.'
@@ -72,7 +72,7 @@ export const healthRecord = defineCommand({
 })
 
 /** The lines about a failing check, here and in `operator today`. */
-export const failingLines = ({
+export const failingCheckLines = ({
   title,
   found,
   advice,

@@ -7,7 +7,7 @@ import { type DepartureTexts, departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { optional, upcomingDay } from '../parsers/field.ts'
-import { failingLines } from './health.ts'
+import { failingCheckLines } from './health.ts'
 import { placesBlocks } from './manifest.ts'
 
 type Today = AnswerOf<typeof today>
@@ -96,7 +96,7 @@ function problemLines(problems: Today['problems']): OutputBlock[] {
   const { checks } = problems
   if (rows.length === 0 && checks.length === 0) return ['', 'Nothing is stuck.']
   const waiting = rows.length > 0 ? ['', { columns: ['waiting', ''], rows }] : []
-  return checks.length > 0 ? [...waiting, '', ...checks.flatMap(failingLines)] : waiting
+  return checks.length > 0 ? [...waiting, '', ...checks.flatMap(failingCheckLines)] : waiting
 }
 
 function refusedLines({ payments, bookings }: Today['refused']): OutputBlock[] {

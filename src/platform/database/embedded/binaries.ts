@@ -95,7 +95,7 @@ async function copyPackage(folder: string, copy: string, account: Account): Prom
     rmSync(unfinished, { recursive: true, force: true })
     await mkdir(unfinished)
     await cp(join(folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
-    await openForReading(unfinished)
+    await makeReadable(unfinished)
     await restoreLinks(unfinished)
     const errorOutput = await errorOf(unfinished, account)
     if (errorOutput === null) return await rename(unfinished, copy)
@@ -109,7 +109,7 @@ async function copyPackage(folder: string, copy: string, account: Account): Prom
 }
 
 /** Makes the copy readable for all users and writable for its owner only: npm's umask may have been stricter. */
-async function openForReading(folder: string): Promise<void> {
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)

@@ -35,7 +35,7 @@ export interface PaymentError {
 }
 
 /** Means that a payment failed or was not started, but that the card form shows no error of its own. */
-const shownElsewhere: PaymentError = { field: null, message: '' }
+const noFormError: PaymentError = { field: null, message: '' }
 
 const initialPhase = (reservation: ReservationView | undefined): PaymentPhase =>
   reservation?.payment.next_action?.type === 'challenge' ? 'challenge' : 'editing'
@@ -86,7 +86,7 @@ export function usePayment({
 
   /** @returns why the payment failed; null if it is paid, pending or waits for a challenge */
   async function pay(createToken: CreateToken): Promise<PaymentError | null> {
-    if (isPending.current) return shownElsewhere
+    if (isPending.current) return noFormError
     begin()
     const unansweredPayment = findUnanswered()
     if (unansweredPayment) return settle(unansweredPayment)
@@ -125,7 +125,7 @@ export function usePayment({
         if (tokenErrors) return fail({ field: null, message: tokenErrors.join(' ') })
         if (staysOpen) edit()
         onRejected(outcome.rejection)
-        return shownElsewhere
+        return noFormError
       }
       case 'unavailable':
         return fail({ field: null, message: outcome.reason ?? '' })
@@ -133,7 +133,7 @@ export function usePayment({
         return fail({ field: null, message: t('payment.answer_lost') })
       case 'ended':
         finish(reservation)
-        return shownElsewhere
+        return noFormError
     }
   }
 

@@ -3,7 +3,7 @@ import type { ReservationView } from '../../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Italics } from '../../ui/italics.tsx'
-import { SeaState } from '../../ui/sea-state.tsx'
+import { StatusWave } from '../../ui/status-wave.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { consumeCreatedNotice } from '../payment/created-notice.ts'
 import { bankRedirectHash } from '../payment/payment-view.ts'
@@ -17,10 +17,10 @@ import { TripCard } from './trip-card.tsx'
 import { useStatusPoll } from './use-status-poll.ts'
 
 /**
- * The wave height of the sea-state line for each outcome: 0 is flat and means success. `refused`: pending after a refused card;
+ * The wave height of the wave for each outcome: 0 is flat and means success. `refused`: pending after a refused card;
  * `change_open`: confirmed, with a change that is not paid.
  */
-const seaOf = {
+const waveOf = {
   completed: 0,
   changed: 0,
   change_open: 1,
@@ -73,7 +73,7 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
   const isAnnounced = firstStatus === 'created' || (wasCreated && isUnderWay && !hasFailed)
   return (
     <section className="container result-page">
-      <SeaState state={seaOf[outcome]} />
+      <StatusWave state={waveOf[outcome]} />
       <div className="result-columns">
         <div className="result">
           <div>

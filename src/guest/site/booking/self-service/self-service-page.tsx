@@ -3,7 +3,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Head } from '../../head/head.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Italics } from '../../ui/italics.tsx'
-import { SeaState } from '../../ui/sea-state.tsx'
+import { StatusWave } from '../../ui/status-wave.tsx'
 import { BackToBooking } from '../form-view.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
 import { TripCard } from '../result/trip-card.tsx'
@@ -38,7 +38,7 @@ export function SelfServicePage({ result, content }: SelfServiceProps) {
     <>
       <Head title={title.replace(/<\/?i>/g, '')} unlisted />
       <section className="container result-page">
-        <SeaState state={content.view === 'weather' ? 2 : 0} />
+        <StatusWave state={content.view === 'weather' ? 2 : 0} />
         <div className="result-columns">
           <div className="result self-service">
             <div>

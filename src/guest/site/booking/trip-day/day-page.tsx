@@ -11,7 +11,7 @@ import { QuayChart } from '../../ui/chart/quay-chart.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { SeaState } from '../../ui/sea-state.tsx'
+import { StatusWave } from '../../ui/status-wave.tsx'
 import { BoardingPass } from '../result/boarding-pass.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
 import { TripTools } from '../result/trip-tools.tsx'
@@ -50,7 +50,7 @@ export function DayPage({
     <>
       <link rel="stylesheet" href={dayStyles} precedence="site" />
       <section className="container result-page day-page">
-        <SeaState state={sailing.state === 'on_time' ? 0 : 1} />
+        <StatusWave state={sailing.state === 'on_time' ? 0 : 1} />
         <day-page
           data-version={day.version}
           data-boards-at={day.boardsAt}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { SeaState } from '../../ui/sea-state.tsx'
+import { StatusWave } from '../../ui/status-wave.tsx'
 
 /**
  * The success message that replaces a submitted form. Its heading gets the focus, without JavaScript by `autofocus`.
@@ -9,7 +9,7 @@ export function FormSuccess({ title, text, children }: { title: string; text: st
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="sent">
-      <SeaState state={0} />
+      <StatusWave state={0} />
       {/* biome-ignore lint/a11y/noAutofocus: the result of the submission is here, below other content */}
       <h2 className="d2" tabIndex={-1} autoFocus ref={heading}>
         {title}

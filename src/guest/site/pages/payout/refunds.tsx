@@ -8,7 +8,7 @@ import { dayOf } from '../../../../domain/time/operator-time.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
-import { SeaState } from '../../ui/sea-state.tsx'
+import { StatusWave } from '../../ui/status-wave.tsx'
 
 /** The refunds of a booking with their status, then the status of the deposit. */
 export function Refunds({ id, booking }: { id: string; booking: ReservationRefunds }) {
@@ -46,10 +46,7 @@ export function Refunds({ id, booking }: { id: string; booking: ReservationRefun
   )
 }
 
-const seaStateOfStage = { paid: 0, requested: 1, on_its_way: 1, stuck: 3 } as const satisfies Record<
-  RefundStage,
-  number
->
+const waveOfStage = { paid: 0, requested: 1, on_its_way: 1, stuck: 3 } as const satisfies Record<RefundStage, number>
 
 function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { refund: RefundView }) {
   const { t, formats } = useI18n()
@@ -63,7 +60,7 @@ function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { ref
   ] as const
   return (
     <article className="refund">
-      <SeaState state={seaStateOfStage[stage]} />
+      <StatusWave state={waveOfStage[stage]} />
       <div className="refund-part">
         <div className="refund-summary">
           <h3 className="d3">{t(`payout.stage.${stage}`)}</h3>
@@ -83,7 +80,7 @@ function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { ref
   )
 }
 
-const seaStateOfDeposit = {
+const waveOfDeposit = {
   stands: 0,
   too_late_to_cancel: 0,
   sailed: 0,
@@ -109,7 +106,7 @@ function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string;
   })
   return (
     <article className="refund">
-      <SeaState state={seaStateOfDeposit[deposit.state]} />
+      <StatusWave state={waveOfDeposit[deposit.state]} />
       <div className="refund-part">
         <h3 className="d3">
           <Italics text={t(alone ? `payout.state.${deposit.state}` : 'payout.deposit.title')} />

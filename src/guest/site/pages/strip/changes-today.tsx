@@ -1,4 +1,4 @@
-import { onTime, statesOf } from '../../../../domain/messages/departure-state.ts'
+import { deviationsOf, onTime } from '../../../../domain/messages/timetable-deviation.ts'
 import { dayOf, instantOf } from '../../../../domain/time/operator-time.ts'
 import { quayOf, startTime } from '../../../../domain/trips/sailing.ts'
 import { loadTrips, startOf, tripOf, tripsOnSale } from '../../../../domain/trips/trips.ts'
@@ -30,7 +30,7 @@ export async function loadChangesToday({ services, locale }: PageRequest): Promi
     .select(['id', 'trip', 'start', 'status'])
     .where('date', '=', date)
     .execute()
-  const states = await statesOf(
+  const states = await deviationsOf(
     db,
     rows.map(({ id }) => id),
   )

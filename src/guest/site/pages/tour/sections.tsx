@@ -69,7 +69,7 @@ export function TourKeyFacts({ settings }: { settings: Settings }) {
 }
 
 /** The facts at a glance of any other trip. They contain no times, because the itinerary shows them. */
-export function TripFigures({ seasons, places }: { seasons: Settings['season'][]; places: number }) {
+export function OtherTripKeyFacts({ seasons, places }: { seasons: Settings['season'][]; places: number }) {
   const { t, formats } = useI18n()
   return (
     <KeyFacts

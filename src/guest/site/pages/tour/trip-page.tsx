@@ -22,7 +22,7 @@ import { NextDeparture } from '../strip/next-departure.tsx'
 import { loadOpenDays } from '../strip/open-days.ts'
 import { StripSection } from '../strip/strip-section.tsx'
 import { TourBar, TourOffer, TourPricePanel } from './booking-panels.tsx'
-import { ChartOfTrip, TripFigures } from './sections.tsx'
+import { ChartOfTrip, OtherTripKeyFacts } from './sections.tsx'
 
 /**
  * The data for the page of a trip that `content/pages/tour` does not describe. The page has only the texts that the
@@ -77,7 +77,7 @@ export function TripPage({ data }: { data: Awaited<ReturnType<typeof loadTripPag
             <NextDeparture open={open} />
           </header>
           <ListSection headline={t('trip.included')} icon="check" list={included?.[locale]} />
-          <TripFigures seasons={trip.seasons} places={trip.capacity} />
+          <OtherTripKeyFacts seasons={trip.seasons} places={trip.capacity} />
           {about?.[locale] && (
             <div className="prose">
               {about[locale].map((paragraph) => (

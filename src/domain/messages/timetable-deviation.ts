@@ -35,7 +35,7 @@ interface Told {
  * How a departure differs from the timetable after these messages.
  * @param messages in the order in which they were sent
  */
-export function stateAfter(messages: readonly Told[]): TimetableDeviation {
+export function deviationAfter(messages: readonly Told[]): TimetableDeviation {
   const state: TimetableDeviation = { minutes: 0, movedTo: {}, toldAt: null }
   for (const { reason, minutes, quay, moved_to, sent_at } of messages) {
     if (reason === 'later' || reason === 'other_quay') state.toldAt = sent_at ?? state.toldAt
@@ -49,7 +49,7 @@ export function stateAfter(messages: readonly Told[]): TimetableDeviation {
 }
 
 /** How departures differ from the timetable. Those that are not in the result sail by the timetable. */
-export async function statesOf(
+export async function deviationsOf(
   db: Queryable,
   departures: DepartureId[],
 ): Promise<Map<DepartureId, TimetableDeviation>> {
@@ -63,11 +63,11 @@ export async function statesOf(
     .orderBy('position')
     .execute()
   const byDeparture = Map.groupBy(messages, ({ departure }) => departure)
-  return new Map([...byDeparture].map(([departure, told]) => [departure, stateAfter(told)]))
+  return new Map([...byDeparture].map(([departure, told]) => [departure, deviationAfter(told)]))
 }
 
-export const stateOf = async (db: Queryable, sailing: Pick<Sailing, 'trip' | 'date' | 'start'>) =>
-  (await statesOf(db, [departureId(sailing)])).get(departureId(sailing)) ?? onTime
+export const deviationOf = async (db: Queryable, sailing: Pick<Sailing, 'trip' | 'date' | 'start'>) =>
+  (await deviationsOf(db, [departureId(sailing)])).get(departureId(sailing)) ?? onTime
 
 /**
  * When and where a party boards now. If it is moved to another quay of its start, the time is that of the call at this
@@ -97,7 +97,7 @@ export async function sailingNowOf(
   trips: Trips,
   sailing: Sailing & { cancelled_at: Date | null },
 ): Promise<SailingNow> {
-  const state = await stateOf(db, sailing)
+  const state = await deviationOf(db, sailing)
   const now = boardingNow(trips, sailing, state)
   const isMoved = now.departure_location !== sailing.departure_location
   return {
