@@ -65,7 +65,7 @@ function parkingAt({ name, parking }: Quay, locale: Locale): string[] {
 }
 
 /** A sentence about the nearest cash machine, or nothing if no distance is known. */
-export function cashMachines(quays: Quay[], locale: Locale): string {
+export function cashMachines(quays: Pick<Quay, 'name' | 'cash_machine_metres'>[], locale: Locale): string {
   const tag = languages[locale].iso
   const metres = new Intl.NumberFormat(tag, { style: 'unit', unit: 'meter' })
   const places = quays.flatMap(({ name, cash_machine_metres: distance }) =>

@@ -178,8 +178,12 @@ function factValues({ boat, crew, lunch, swimming, ...facts }: TextFacts, locale
       crew &&
       list(
         'conjunction',
-        crew.languages.map((code) => languageNames.of(code) ?? code),
+        // The reader's language first.
+        crew.languages
+          .toSorted((a, b) => Number(b === locale) - Number(a === locale))
+          .map((code) => languageNames.of(code) ?? code),
       ),
+    own_language: crew?.languages.includes(locale) ? 'yes' : 'other',
     lunch_dishes:
       lunch &&
       list(

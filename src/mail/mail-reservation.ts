@@ -75,6 +75,8 @@ export interface MailQuay {
   latitude: number
   longitude: number
   texts: QuayTexts
+  /** The distance of the nearest cash machine; null if it is unknown. */
+  cashMachineMetres: number | null
 }
 
 /** The boat of a departure, with what guests recognise it by. */

@@ -156,6 +156,6 @@ function termsOf(trips: Trips, reservation: ReservationRow) {
 function locationOf(trips: Trips, sailing: Omit<Sailing, 'date'>, state: TimetableDeviation = onTime) {
   const { returnsAt } = callOf(trips, sailing)
   const { departs_at: departsAt, departure_location } = boardingNow(trips, sailing, state)
-  const { id, name, latitude, longitude, texts } = quayOf(trips, departure_location)
-  return { ...{ id, name, latitude, longitude, texts }, departsAt, returnsAt }
+  const { id, name, latitude, longitude, texts, cashMachineMetres } = quayOf(trips, departure_location)
+  return { ...{ id, name, latitude, longitude, texts, cashMachineMetres }, departsAt, returnsAt }
 }

@@ -1,3 +1,4 @@
+import { cashMachines } from '../../content/places-in-text.ts'
 import { currentSite } from '../../content/site.ts'
 import { describesTrip, promiseTexts, type TripTerms } from '../../content/template-values.ts'
 import { quayAddress } from '../../contract/quay-address.ts'
@@ -116,6 +117,14 @@ export function withPhoneLanguages(sentence: string, { locale }: EmailI18n): str
 /** What to bring on the trip; empty if `content/` does not describe this trip. */
 export const thingsToBring = ({ terms }: MailReservation, { t }: EmailI18n): string =>
   describesTrip(terms.trip) ? t('mail.reminder.bring') : ''
+
+/** The cash to bring, and where to get it. */
+export function cashText(reservation: MailReservation, i18n: EmailI18n): string {
+  const { name, cashMachineMetres } = reservation.departureLocation
+  const machine =
+    reservation.restAmount > 0 ? cashMachines([{ name, cash_machine_metres: cashMachineMetres }], i18n.locale) : ''
+  return `${i18n.t('mail.reminder.cash', messageValues(reservation, i18n))} ${machine}`.trim()
+}
 
 /** Where exactly the guest boards, and how they recognise the boat. */
 export function boardingPlaceText({ departureLocation: { name, texts }, boat }: MailReservation, i18n: EmailI18n) {

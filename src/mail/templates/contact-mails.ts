@@ -6,7 +6,7 @@ import { type EmailI18n, emailI18n } from '../i18n.ts'
 import { introduction } from '../introduction.ts'
 import type { MailContactMessage, MailData, MailEnquiry, MailReview } from '../message-data.ts'
 import { isPlausibleName } from '../sanitize.ts'
-import { emailRow, languageRow, nonBreaking, operatorEnvelope, visitorEnvelope } from './common.ts'
+import { emailRow, languageRow, nonBreaking, operatorEnvelope, visitorEnvelope, withPhoneLanguages } from './common.ts'
 
 /** To the operator: a visitor's contact message. Reply-To is the visitor. */
 export function contactMessage(contact: MailContactMessage): EmailContent {
@@ -77,7 +77,10 @@ export function contactAcknowledgement(sender: MailData['contact_acknowledgement
       ...(facts.length > 0 ? [{ type: 'details' as const, rows: facts }] : []),
       {
         type: 'paragraph',
-        text: t('mail.contact_acknowledgement.urgent', { phone: nonBreaking(sender.contact.phone) }),
+        text: withPhoneLanguages(
+          t('mail.contact_acknowledgement.urgent', { phone: nonBreaking(sender.contact.phone) }),
+          i18n,
+        ),
       },
       { type: 'paragraph', text: t('mail.contact_acknowledgement.not_you') },
     ],

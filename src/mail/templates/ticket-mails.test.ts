@@ -22,7 +22,24 @@ test('the mail about a change names what has changed, before and after it, and w
   )
   const smaller = await renderMessage('changed', { ...changed, paidAmount: 0, byHandAmount: 1500 })
   expect(smaller.text).toContain('We’ll return €15 to you the way you paid it')
-  expect(smaller.text).not.toContain('card')
+  expect(smaller.text).not.toContain('the card you paid with')
+})
+
+test.each(['confirmed', 'reminder'] as const)(
+  '%s says that cards are no use on board, and where cash is',
+  async (kind) => {
+    const mail = async (changes = {}) =>
+      (await renderMessage(kind, { ...sampleMailData('en')[kind], ...changes } as never)).text
+    expect(await mail()).toContain(
+      'by card on board. The crew has change. The nearest cash machine is about 300 m from',
+    )
+    expect(await mail({ restAmount: 0 })).not.toContain('cash machine')
+  },
+)
+
+test('a fare without a price is free in the bill', async () => {
+  const { text } = await renderMessage('confirmed', sampleMailData('en').confirmed)
+  expect(text).toMatch(/1 infant.*: free/)
 })
 
 test('the ticket leads to the quay in a map app', async () => {

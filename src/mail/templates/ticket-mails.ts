@@ -14,6 +14,7 @@ import { chartOf } from '../quay-charts.ts'
 import {
   boardingPlaceText,
   buttonBlock,
+  cashText,
   contractSections,
   greeting,
   messageValues,
@@ -136,7 +137,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
         paragraphs: [
           boardingPlaceText(reservation, i18n),
           thingsToBring(reservation, i18n),
-          t('mail.reminder.cash', values),
+          cashText(reservation, i18n),
           t('mail.confirmed.before'),
           text.calendar,
           withPhoneLanguages(t('mail.confirmed.change', values), i18n),
@@ -193,7 +194,7 @@ export function billBlock(
   const row = (weight: BillRow['weight'], text: string, cents: number): BillRow => ({
     weight,
     label: text,
-    amount: money(cents),
+    amount: cents === 0 && weight === 'line' ? t('booking.free') : money(cents),
   })
   return {
     type: 'bill',

@@ -9,6 +9,7 @@ import { chartOf } from '../quay-charts.ts'
 import {
   boardingPlaceText,
   buttonBlock,
+  cashText,
   greeting,
   messageValues,
   namesBlocks,
@@ -40,7 +41,7 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
       ticketBlock(reservation, i18n),
       ...namesBlocks(reservation, i18n),
       { type: 'paragraph', text: boardingPlaceText(reservation, i18n) },
-      { type: 'paragraph', text: t('mail.reminder.cash', values) },
+      { type: 'paragraph', text: cashText(reservation, i18n) },
       { type: 'paragraph', text: thingsToBring(reservation, i18n) },
       { type: 'paragraph', text: promiseTexts(reservation.locale, ['promise.included'], reservation.terms) },
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),

@@ -8,7 +8,7 @@ export interface Rating {
   count: number
 }
 
-const names = ['deposit', 'infants', 'cancellation', 'weather', 'closes', 'direct', 'rating'] as const
+const names = ['deposit', 'price', 'cancellation', 'change', 'weather', 'closes', 'direct', 'rating'] as const
 type Name = (typeof names)[number] | 'minimum' | 'substitute'
 
 interface AssurancesProps {
@@ -25,17 +25,19 @@ interface AssurancesProps {
 export function Assurances({ settings, rating, isLate = false, freeUntil, only = names }: AssurancesProps) {
   const { t, formats } = useI18n()
   const { prices, booking, cancellation_hours, minimum_guests: minimum } = settings
-  const { adult, child, infant } = prices
+  const { adult, child } = prices
   const lines = {
     deposit: t('assurance.deposit', {
       deposit: formats.price(adult.payable_amount),
       child: formats.price(child.payable_amount),
     }),
-    infants: infant.original_amount === 0 && t('assurance.infants', { age: infant.max_age ?? 0 }),
+    price: t('assurance.price_fixed'),
     cancellation:
       freeUntil && !isLate
         ? t('assurance.cancel_once_paid', { ...freeUntil, day: formats.deadlineDay(freeUntil.day) })
         : t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
+    // “Until then”: the line follows the one about cancellation.
+    change: !isLate && t('assurance.change_day'),
     substitute: !isLate && t('promise.substitute'),
     weather: !isLate && t('assurance.weather'),
     minimum: minimum && t('assurance.minimum', { count: minimum.count, hours: minimum.notice_hours }),

@@ -104,7 +104,7 @@ test.each([
 test('a guest who owes the balance reads where the nearest cash machine is', async () => {
   const { main } = await open(await bookInState('completed'))
   expect(main).toMatch(
-    /in cash to pay the balance when you board\. The crew has change\. The nearest cash machine is about \d+ m/,
+    /by card on board\. The crew has change\. The nearest cash machine is about \d+ m/,
   )
 })
 

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../../contract/settings.ts'
+import type { Translate } from '../../../../i18n/translator.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
@@ -11,15 +12,16 @@ interface DeparturePointsProps {
 }
 
 export function DeparturePoints({ quays, places, link, heading: Heading }: DeparturePointsProps) {
-  const { href, formats } = useI18n()
+  const { t, href, formats } = useI18n()
   return (
     <ul className="ports">
-      {quays.map(({ id, name, departs_at }) => (
+      {quays.map(({ id, name, departs_at, parking }) => (
         <li key={id}>
           <span className="clock num">{formats.clock(departs_at)}</span>
           <div>
             <Heading className="d4">{name}</Heading>
             {places[id] && <p>{places[id]}</p>}
+            {parking && <p>{`${parkingText(parking, t)}.`}</p>}
             <a className="link" href={`${href('start_locations')}#${id}`}>
               <span>
                 {link}
@@ -33,3 +35,9 @@ export function DeparturePoints({ quays, places, link, heading: Heading }: Depar
     </ul>
   )
 }
+
+/** The price and the distance of the nearest car park, without a full stop. */
+export const parkingText = (
+  { is_free: isFree, metres }: NonNullable<Settings['departure_locations'][number]['parking']>,
+  t: Translate,
+): string => t('start_locations.parking_place', { price: isFree ? 'free' : 'paid', metres })

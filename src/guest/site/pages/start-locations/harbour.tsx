@@ -4,9 +4,10 @@ import { timeInText } from '../../../../i18n/time-in-text.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
 import { addMinutes } from '../../../../shared/add-minutes.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
+import { MapLinks } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
 import { QuayChart } from '../../ui/chart/quay-chart.tsx'
+import { parkingText } from '../sections/departure-points.tsx'
 import { Coordinates } from '../sections/page-heading.tsx'
 import type { StartLocation } from './boarding-places.ts'
 
@@ -31,7 +32,7 @@ export function Harbour({ chart, settings, location, sailings, place }: HarbourP
             ? [[t('start_locations.back'), t('start_locations.back_place', back)]]
             : []),
         ]),
-    ...parkingRow(location, t),
+    ...(location.parking ? [[t('start_locations.parking'), parkingText(location.parking, t)]] : []),
     ...(location.cash_machine_metres === null
       ? []
       : [[t('start_locations.cash'), t('start_locations.cash_place', { metres: location.cash_machine_metres })]]),
@@ -80,14 +81,6 @@ function sailingRow(
 interface TextsOf {
   t: Translate
   locale: Locale
-}
-
-function parkingRow({ parking }: MapLocation, t: Translate): string[][] {
-  if (!parking) return []
-  const { is_free: isFree, metres } = parking
-  return [
-    [t('start_locations.parking'), t('start_locations.parking_place', { price: isFree ? 'free' : 'paid', metres })],
-  ]
 }
 
 /** Formats degrees: 44.1173 becomes `44°07′`. */
