@@ -8,9 +8,6 @@ import { TextPage } from './sections/text-page.tsx'
 
 type Policy = 'privacy_cookies' | 'payment_security' | 'currency_conversion' | 'terms_of_purchase'
 
-/** The policies that must name the company (imprint). */
-const withCompany: string[] = ['terms_of_purchase', 'privacy_cookies']
-
 export const policyPage = (page: Policy) =>
   definePage({
     load: async (request) => (await acceptedVersion(page, request)) ?? loadContent(page, request),
@@ -32,11 +29,13 @@ async function acceptedVersion(
   return terms
 }
 
+/** The terms begin with the company (imprint). The privacy page ends with it, because its first section names the controller. */
 function PolicyView({ data: content }: { data: PageContent<Policy> }) {
+  const isPrivacy = content.page === 'privacy_cookies'
   return (
-    <TextPage content={content}>
-      {content.page === 'privacy_cookies' && <CookieSettingsButton className="button button-outline" />}
-      {withCompany.includes(content.page) && <CompanyDetails />}
+    <TextPage content={content} end={isPrivacy && <CompanyDetails />}>
+      {isPrivacy && <CookieSettingsButton className="button button-outline" />}
+      {content.page === 'terms_of_purchase' && <CompanyDetails />}
     </TextPage>
   )
 }

@@ -103,9 +103,7 @@ test.each([
 
 test('a guest who owes the balance reads where the nearest cash machine is', async () => {
   const { main } = await open(await bookInState('completed'))
-  expect(main).toMatch(
-    /by card on board\. The crew has change\. The nearest cash machine is about \d+ m/,
-  )
+  expect(main).toMatch(/by card on board\. The crew has change\. The nearest cash machine is about \d+ m/)
 })
 
 test('without JavaScript the page of a processing payment reloads every 5 s until it is final', async () => {

@@ -18,12 +18,14 @@ interface TextPageProps {
     meta_title: string
     meta_description: string
   }
-  /** Interactive content before the text. */
+  /** Content before the text. */
   children?: ReactNode
+  /** Content after the text. */
+  end?: ReactNode
 }
 
 /** Layout of the policy pages: table of contents, text, and links to the other policies. */
-export function TextPage({ content, children }: TextPageProps) {
+export function TextPage({ content, children, end }: TextPageProps) {
   const { t, formats } = useI18n()
   return (
     <>
@@ -45,6 +47,7 @@ export function TextPage({ content, children }: TextPageProps) {
               <time dateTime={content.updated}>{t('policy.updated', { date: formats.day(content.updated) })}</time>
             </p>
             <Prose html={content.html} />
+            {end}
           </div>
         </div>
         <OtherPolicies />
