@@ -41,7 +41,7 @@ export interface TripTerms {
  * are left out.
  */
 export const describesTrip = (trip: string): boolean => trip === firstTrips.trips[0]?.id
-const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.route_park', 'promise.cliffs']
+const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.day', 'promise.route_park', 'promise.cliffs']
 
 /** Promises in sentences. Promises about unknown facts are left out, and those about a trip if no `terms` are given. */
 export function promiseTexts(locale: Locale, keys: PromiseKey[], terms?: TripTerms): string {
@@ -71,6 +71,7 @@ const promiseKeys = Object.keys(catalogueOf('en')).filter((key): key is PromiseK
 
 /** The fact without which a promise can't be made. */
 const factOf: Partial<Record<PromiseKey, string>> = {
+  'promise.day': 'swim_hour',
   'promise.minimum_guests': 'minimum_guests',
   'promise.phone': 'phone_from',
   'promise.phone_languages': 'crew_languages',
@@ -224,5 +225,9 @@ function scheduleValues(schedule: TripFacts['schedule'], locale: Locale) {
   const t = translatorOf(locale)
   const at = (stop: 'swim' | 'lunch' | 'homeward') =>
     schedule ? t('facts.clock', { clock: timeInText(schedule[stop], locale) }) : t(`facts.part_of_day.${stop}`)
-  return { swim_at: at('swim'), lunch_at: at('lunch'), homeward_at: at('homeward') }
+  const hour = (stop: 'swim' | 'lunch') => schedule && timeInText(schedule[stop], locale)
+  return {
+    ...{ swim_at: at('swim'), lunch_at: at('lunch'), homeward_at: at('homeward') },
+    ...{ swim_hour: hour('swim'), lunch_hour: hour('lunch') },
+  }
 }

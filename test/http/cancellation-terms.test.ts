@@ -12,7 +12,7 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 const trip = { date: '2027-05-14', departure_location: 'zadar' }
 /** From the start of the test clock (11 May, 12:00) to 48 hours before departure (12 May, 08:00). */
 const minutesToDeadline = 20 * 60
-const freeText = 'Free cancellation up to 48 hours before departure'
+const freeText = 'Free cancellation or a new day up to 48 hours before departure'
 const paidText =
   'Once you’ve paid, you can still cancel free of charge until 08:00 on Wednesday 12 May 2027 (Zadar time).'
 const lateText = 'Your trip starts in less than 48 hours: if you cancel, the deposit covers the cancellation fee'

@@ -126,6 +126,12 @@ export function cashText(reservation: MailReservation, i18n: EmailI18n): string 
   return `${i18n.t('mail.reminder.cash', messageValues(reservation, i18n))} ${machine}`.trim()
 }
 
+/** What the day has in store: nothing if its hours are unknown, or for a trip that `content/` does not describe. */
+export function dayBlocks({ locale, terms }: MailReservation): ContentBlock[] {
+  const text = promiseTexts(locale, ['promise.day'], terms)
+  return text ? [{ type: 'paragraph', text }] : []
+}
+
 /** Where exactly the guest boards, and how they recognise the boat. */
 export function boardingPlaceText({ departureLocation: { name, texts }, boat }: MailReservation, i18n: EmailI18n) {
   const { locale, t } = i18n

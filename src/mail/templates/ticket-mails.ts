@@ -16,6 +16,7 @@ import {
   buttonBlock,
   cashText,
   contractSections,
+  dayBlocks,
   greeting,
   messageValues,
   namesBlocks,
@@ -124,6 +125,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
     ...chartOf(reservation, t('mail.chart_alt', values)),
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: text.sentence },
+      ...dayBlocks(reservation),
       ...(text.changes?.length ? [{ type: 'details' as const, rows: text.changes }] : []),
       ticketBlock(reservation, i18n),
       billBlock(reservation, i18n, 'guest'),

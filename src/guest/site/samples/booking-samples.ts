@@ -90,7 +90,7 @@ function resultOf(
     ...{ settings, wallets: ['apple', 'google'] },
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
     boardingTime: timeInText(addMinutes(sampleQuay.departsAt, -business.boardingMinutesBefore), locale),
-    ...{ boatMarks: boatMarksIn(locale), cashMachine: cashMachines(settings.departure_locations.slice(0, 1), locale) },
+    ...{ boatMarks: boatMarksIn(locale), cashMachine: cashMachines(settings.departure_locations.slice(-1), locale) },
     cancellation: { terms: 'free', day: '2027-07-12', time },
     ...{ noRefund: null, disputed: 0, terms: null, reloadAfterSeconds: null },
     ...{ openChange: null, bankReturn: null, names: null },

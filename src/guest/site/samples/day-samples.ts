@@ -1,6 +1,7 @@
 import { business } from '../../../../content/business.ts'
 import type { SailingNow } from '../../../contract/departure-messages.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
 import { addMinutes } from '../../../shared/add-minutes.ts'
 import type { DayView } from '../booking/trip-day/load-day.ts'
 import { boatMarksIn, chartIn, sailing, sampleQuay, settings } from './sample-trip.ts'
@@ -15,6 +16,7 @@ function daysIn(locale: Locale): Record<string, DayView> {
   const place = quays.find(({ id }) => id === sailing.departure_location) ?? first
   if (!place || !first) return {}
   const { id, name, latitude, longitude } = place
+  const readAt = timeInText('07:41', locale)
   const sailed = (changes: Partial<SailingNow>): SailingNow => ({
     ...{ state: 'on_time', minutes: 0, departs_at: sampleQuay.departsAt, departure_location: id },
     ...changes,
@@ -31,7 +33,7 @@ function daysIn(locale: Locale): Record<string, DayView> {
     when: 'tomorrow',
     phase: 'before',
     ...{ told: null, isFree: false, mayTell: true, until: '2027-07-14T15:30:00.000Z' },
-    ...{ readAt: '07:41', version: 'sample', ...changes },
+    ...{ readAt, version: 'sample', ...changes },
   })
   const later = addMinutes(sampleQuay.departsAt, 20)
   return {
@@ -39,8 +41,8 @@ function daysIn(locale: Locale): Record<string, DayView> {
     'day, later': day({ sailing: sailed({ state: 'later', minutes: 20, departs_at: later }) }),
     'day, moved': day({ sailing: sailed({ state: 'moved', departure_location: first.id }), quay: first }),
     'day, free': day({ isFree: true, boatMarks: '', chart: undefined }),
-    'day, late': day({ phase: 'boarding', told: { minutes: 10, time: '07:41' } }),
-    'day, not coming': day({ told: { minutes: null, time: '07:41' }, mayTell: false }),
+    'day, late': day({ phase: 'boarding', told: { minutes: 10, time: readAt } }),
+    'day, not coming': day({ told: { minutes: null, time: readAt }, mayTell: false }),
     'day, at sea': day({ phase: 'sailing', mayTell: false }),
   }
 }

@@ -8,7 +8,7 @@ export interface Rating {
   count: number
 }
 
-const names = ['deposit', 'price', 'cancellation', 'change', 'weather', 'closes', 'direct', 'rating'] as const
+const names = ['deposit', 'price', 'cancellation', 'weather', 'closes', 'direct', 'rating'] as const
 type Name = (typeof names)[number] | 'minimum' | 'substitute'
 
 interface AssurancesProps {
@@ -36,8 +36,6 @@ export function Assurances({ settings, rating, isLate = false, freeUntil, only =
       freeUntil && !isLate
         ? t('assurance.cancel_once_paid', { ...freeUntil, day: formats.deadlineDay(freeUntil.day) })
         : t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
-    // “Until then”: the line follows the one about cancellation.
-    change: !isLate && t('assurance.change_day'),
     substitute: !isLate && t('promise.substitute'),
     weather: !isLate && t('assurance.weather'),
     minimum: minimum && t('assurance.minimum', { count: minimum.count, hours: minimum.notice_hours }),

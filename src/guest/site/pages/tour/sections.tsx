@@ -10,6 +10,7 @@ import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
 import { RouteChart } from '../../ui/chart/day-chart.tsx'
+import { returnText } from '../../ui/chart/return-text.ts'
 import type { TripChart } from '../../ui/chart/trip-chart.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -48,7 +49,7 @@ export function IncludedLists({ content }: { content: PageContent<'tour'>['inclu
 /** The facts at a glance of the trip that `content/business.ts` describes. */
 export function TourKeyFacts({ settings }: { settings: Settings }) {
   const { t, formats, locale } = useI18n()
-  const { departure_locations, returns_at, season } = settings
+  const { departure_locations, season } = settings
   const { boat, crew } = currentFacts(settings)
   return (
     <KeyFacts
@@ -57,7 +58,7 @@ export function TourKeyFacts({ settings }: { settings: Settings }) {
           const from = fromQuay(quay, locale, t('quay.from', { place: quay.name }))
           return [t('home.strip.departs', { place: quay.name, from }), formats.clock(quay.departs_at)]
         }),
-        [t('home.strip.back'), formats.clock(returns_at)],
+        [t('home.strip.back'), returnText(settings, { t, formats })],
         [t('tour.season'), seasonText(season, formats)],
         ...(boat
           ? [[t('tour.guests'), t('tour.guests_most', { guests: boat.places })] satisfies [string, string]]

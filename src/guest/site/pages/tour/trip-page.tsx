@@ -47,7 +47,7 @@ const rulesOf = (terms: ReturnType<typeof termsOf>, locale: Locale) => ({
   payment: promiseTexts(locale, ['promise.payment', 'promise.price'], terms),
   cancel: promiseTexts(locale, ['promise.cancellation', 'promise.cancellation_fee'], terms),
   weather: promiseTexts(locale, ['promise.captain', 'promise.weather'], terms),
-  minimum: terms.minimumGuests ? promiseTexts(locale, ['promise.minimum_guests'], terms) : '',
+  minimum: terms.minimumGuests ? promiseTexts(locale, ['promise.minimum_guests', 'promise.we_cancel'], terms) : '',
 })
 
 export function TripPage({ data }: { data: Awaited<ReturnType<typeof loadTripPage>> }) {
