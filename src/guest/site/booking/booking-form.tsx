@@ -116,7 +116,14 @@ export default function BookingForm({ page, search }: BookingFormProps) {
               </>
             )}
             {step === 'preview' && <ReviewStep />}
-            {step === 'date' && <Assurances settings={page.settings} rating={page.rating} isLate={isLate} />}
+            {step === 'date' && (
+              <Assurances
+                settings={page.settings}
+                rating={page.rating}
+                isLate={isLate}
+                only={['deposit', 'price', 'cancellation', 'weather', 'rating']}
+              />
+            )}
             {step === 'details' && (
               <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather', 'direct']} />
             )}

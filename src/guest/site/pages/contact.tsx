@@ -36,7 +36,7 @@ function Contact({
         <h1 className="d1">
           <Italics text={content.title} />
         </h1>
-        <div className="two-columns">
+        <div className="two-columns contact-columns">
           <div>
             <p className="lead">{content.lead}</p>
             <p className="contact-links">
@@ -53,7 +53,6 @@ function Contact({
               </a>
             </p>
             <ReplyTime />
-            <Notes list={content.list} />
           </div>
           <div>
             <Island
@@ -67,6 +66,7 @@ function Contact({
               }}
             />
           </div>
+          <Notes list={content.list} />
         </div>
         <DeparturePoints quays={quays} places={content.places} link={t('contact.find')} heading="h2" />
       </section>

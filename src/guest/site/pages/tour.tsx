@@ -124,7 +124,7 @@ function DescribedTrip({ data }: { data: Awaited<ReturnType<typeof loadDescribed
           {startsInUse(trip).length > 1 && <Itinerary trip={trip} />}
           <TourRoute {...{ content, settings, chart }} />
         </div>
-        <TourPricePanel open={open} rating={{ average, count }} />
+        <TourPricePanel open={open} />
         <div className="tour-parts">
           {content.facts.list.length > 0 && (
             <section>

@@ -8,8 +8,7 @@ export interface Rating {
   count: number
 }
 
-const names = ['deposit', 'price', 'cancellation', 'weather', 'closes', 'direct', 'rating'] as const
-type Name = (typeof names)[number] | 'minimum' | 'substitute'
+type Name = 'deposit' | 'price' | 'cancellation' | 'substitute' | 'weather' | 'minimum' | 'closes' | 'direct' | 'rating'
 
 interface AssurancesProps {
   settings: Settings
@@ -18,11 +17,11 @@ interface AssurancesProps {
   isLate?: boolean
   /** Until when the chosen trip can be cancelled free of charge, if its departure is known. */
   freeUntil?: { day: string; time: string } | null
-  only?: readonly Name[]
+  only: readonly Name[]
 }
 
 /** The conditions of a booking, shown beside each booking button. */
-export function Assurances({ settings, rating, isLate = false, freeUntil, only = names }: AssurancesProps) {
+export function Assurances({ settings, rating, isLate = false, freeUntil, only }: AssurancesProps) {
   const { t, formats } = useI18n()
   const { prices, booking, cancellation_hours, minimum_guests: minimum } = settings
   const { adult, child } = prices

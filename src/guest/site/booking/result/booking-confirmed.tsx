@@ -64,6 +64,11 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           {t('result.print')}
         </button>
         <InvoiceLinks result={result} />
+        {result.cancellation.terms !== 'departed' && (
+          <a className="quiet-link" href="#self-service">
+            {t('result.self_service')}
+          </a>
+        )}
         {result.terms && (
           <a className="quiet-link" href={result.terms.path}>
             {t(result.terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
@@ -71,8 +76,6 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         )}
       </TripTools>
       {result.receiptFollows && <p>{t('result.receipt_follows')}</p>}
-      <SelfServiceLinks result={result} />
-      {result.textMessages && <StopTexts id={reservation.id} />}
       {/* After the departure the advice for the time before it is useless. */}
       {result.cancellation.terms !== 'departed' && (
         <section className="what-now" aria-labelledby="what-now">
@@ -104,6 +107,8 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           </ul>
         </section>
       )}
+      <SelfServiceLinks result={result} />
+      {result.textMessages && <StopTexts id={reservation.id} />}
     </>
   )
 }
@@ -175,7 +180,7 @@ export function SelfServiceLinks({ result }: { result: BookingResult }) {
     ['cancel', cancellation],
   ] as const
   return (
-    <ul className="self-service-links">
+    <ul className="self-service-links" id="self-service">
       {rows.map(([action, text]) => (
         <li key={action}>
           {action === 'change' && isFinal ? (

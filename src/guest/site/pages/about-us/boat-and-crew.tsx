@@ -24,7 +24,8 @@ export function BoatSection({ content: { boat, facts }, pictures }: BoatProps) {
         <Plate
           {...describedAt('about_boat', boat.alt, locale)}
           caption={boat.caption}
-          sizes={sizes}
+          // The picture fills an upright box, so it has to be wider than the box.
+          sizes="(min-width: 1000px) 80vw, (min-width: 700px) 90vw, calc((100vw - 40px) * 16 / 9)"
           className="plate-anchored"
           crop="plate-bay"
         />

@@ -3,7 +3,7 @@ import { pictureAt } from '../../../../content/shown-pictures.ts'
 import { familyPrices } from '../../../../content/template-values.ts'
 import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { Assurances, type Rating } from '../../ui/assurances.tsx'
+import { Assurances } from '../../ui/assurances.tsx'
 import { formTool } from '../../ui/form-tool.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -27,7 +27,7 @@ export function TourOffer({ open }: { open: OpenDays }) {
   )
 }
 
-export function TourPricePanel({ open, rating }: { open: OpenDays; rating: Rating }) {
+export function TourPricePanel({ open }: { open: OpenDays }) {
   const { t, formats, locale } = useI18n()
   const { settings } = open
   const { prices } = settings
@@ -55,7 +55,7 @@ export function TourPricePanel({ open, rating }: { open: OpenDays; rating: Ratin
         <p className="form-note">{t('tour.price.family', familyPrices(prices, locale))}</p>
         <div className="perforation" />
         <DayForm open={open} />
-        <Assurances settings={settings} rating={rating} />
+        <Assurances settings={settings} only={['deposit', 'price', 'cancellation', 'weather']} />
       </div>
     </aside>
   )

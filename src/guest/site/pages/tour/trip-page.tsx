@@ -90,7 +90,7 @@ export function TripPage({ data }: { data: Awaited<ReturnType<typeof loadTripPag
             {chart && <ChartOfTrip {...{ chart, settings }} headline={t('trip.route')} />}
           </div>
         </div>
-        <TourPricePanel open={open} rating={rating} />
+        <TourPricePanel open={open} />
         <div className="tour-parts">
           <section>
             <h2 className="d3">
