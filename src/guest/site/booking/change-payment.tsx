@@ -60,7 +60,7 @@ export function ChangePayment({ id, action, title, fields, request, due, rest, p
               setIsWindowOpen(true)
             }}
           >
-            <span>{t('payment.pay', { amount: formats.price(due) })}</span>
+            <span>{t('payment.pay', { amount: formats.money(due) })}</span>
             {!hydrated || isWindowOpen ? <span className="loading-indicator" /> : <RouteLeg />}
           </button>
         )}

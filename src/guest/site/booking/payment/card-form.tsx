@@ -43,7 +43,7 @@ export function CardForm({ form, fields, payment, price, note, hidden }: CardFor
         disabled={busy || !card}
         aria-busy={busy || undefined}
       >
-        <span>{busy ? t('payment.paying') : t('payment.pay', { amount: formats.price(price.bail_amount) })}</span>
+        <span>{busy ? t('payment.paying') : t('payment.pay', { amount: formats.money(price.bail_amount) })}</span>
         {busy ? <span className="loading-indicator" /> : <RouteLeg />}
       </button>
       {reservation && !error && <HoldExpiry reservation={reservation} />}

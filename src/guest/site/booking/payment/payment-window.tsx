@@ -59,7 +59,7 @@ export default function PaymentWindow({ price, title, note, onClose, onSettled, 
   return createPortal(
     <Modal
       id="payment-dialog"
-      title={title ?? t('payment.title', { amount: formats.price(price.bail_amount) })}
+      title={title ?? t('payment.title', { amount: formats.money(price.bail_amount) })}
       note={
         <p className="payment-safe">
           <Icon name="lock" />

@@ -69,8 +69,8 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
               ? t('result.another_card')
               : reservation.payment_link
                 ? // Pressing this button concludes the contract, so its text has to say that the guest must pay.
-                  t('booking.pay.button', { amount: formats.price(price.bail_amount) })
-                : t('result.pay_by_card', { amount: formats.price(price.bail_amount) })}
+                  t('booking.pay.button', { amount: formats.money(price.bail_amount) })
+                : t('result.pay_by_card', { amount: formats.money(price.bail_amount) })}
           </span>
           {!action && (!hydrated || openedWindow === 'card' ? <span className="loading-indicator" /> : <RouteLeg />)}
         </button>

@@ -101,7 +101,7 @@ export function ReviewStep() {
             isWaiting={hasCardFields && card.fields === false}
             isFailed={hasCardFields && card.fields === 'failed'}
             label={t(card.isBooked ? 'payment.pay' : 'booking.pay.button', {
-              amount: formats.price(price.bail_amount),
+              amount: formats.money(price.bail_amount),
             })}
             onPay={(event) => onPay(event, provider)}
           />
