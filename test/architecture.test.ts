@@ -209,7 +209,7 @@ test('request bodies are read only by the JSON, form and webhook readers, which 
     'src/guest/api/handlers.ts',
     'src/guest/api/request-input.ts',
     'src/guest/site/http/read-form.ts',
-    // Reads uploaded files: of a picture its name is checked, of a translation its texts.
+    // Reads uploaded files. Its callers check the name of a picture and the texts of a translation for card numbers.
     'src/operator/api/file-upload.ts',
     'src/operator/api/json-body.ts',
     'src/reseller/request.ts',
@@ -240,7 +240,7 @@ test('every production package has a line in the decision about dependencies', (
 test('only tests of the sample content read the page texts, which belong to the operator', () => {
   const readers = modules.filter((path) => /\.(?:test|spec)\./.test(path) && /content\/pages/.test(read(path)))
   expect(readers.filter((path) => !path.includes('.sample.')).sort()).toEqual([
-    // The first test changes a copy of the texts; the second one only names a file in a made-up error.
+    // The first of these files changes a copy of the page texts. The second names one in a made-up error.
     'scripts/content/content-faults.thorough.test.ts',
     'src/main/rendering-faults.thorough.test.ts',
   ])

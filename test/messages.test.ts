@@ -42,7 +42,8 @@ test.each(catalogues.filter(({ locale }) => locale !== 'en'))(
 )
 
 /**
- * Beginnings of the keys of messages with times of the trip itself: as local times at the quay, they need no time zone.
+ * Beginnings of the keys of messages about times of the trip itself. These are local times at the quay, so such a
+ * message need not name the time zone.
  */
 const timesOfTheTrip = [
   'assurance.closes',

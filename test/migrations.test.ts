@@ -46,7 +46,7 @@ test.each([
   expect(incompatibleStatement(text)).toBe(expected)
 })
 
-/** Names of the migrations that the baseline contains, as separate files in the last version before it. */
+/** File names of the migrations that the baseline replaces. The version before the baseline had these files. */
 const foldedFiles =
   `0002_sandbox 0003_snorkel_offer_texts 0005_reservation_changes 0006_waitlist 0007_operator_app 0008_resellers
   0009_device_action_keys 0010_operator_action_device 0011_snorkel_offer_words 0012_notification_retries 0013_guest_texts

@@ -68,7 +68,7 @@ const addresses = {
   // The specification prescribes no slugs for these two.
   payout: ['/payout', '/hr/isplata', '/de/auszahlung', '/it/rimborso', '/pl/wyplata'],
   booking: ['/booking', '/hr/booking', '/de/booking', '/it/booking', '/pl/booking'],
-  // Beyond the specification.
+  // The specification does not have these two pages.
   ticket: ['/ticket', '/hr/karta', '/de/ticket', '/it/biglietto', '/pl/bilet'],
   waitlist: ['/waitlist', '/hr/lista-cekanja', '/de/warteliste', '/it/lista-attesa', '/pl/lista-oczekujacych'],
 }

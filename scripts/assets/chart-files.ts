@@ -15,7 +15,7 @@ const catalogues = [de, en, hr, it, pl]
 
 const word = (key: 'chart.swim' | 'chart.lunch') => catalogues.map((texts) => texts[key])
 
-/** The trip of the sample operator, for its charts. */
+/** The data from which the charts of the sample operator's trip are drawn. */
 export const sampleTrip: ChartTrip = chartedTrip(
   {
     quays: initialTrip.departureLocations.map((quay) => ({ ...quay, times: [quay.departsAt] })),

@@ -13,8 +13,9 @@ import { projectRoot } from '../../src/shared/project-root.ts'
 const region = { west: 12, east: 21, south: 40, north: 47 }
 /** The source has 65,535 steps per degree. */
 const steps = 65_535
-/** Largest deviation of the simplified coast and smallest island or lake, in degrees and square degrees: 6 m, 700 m². */
+/** The largest deviation of the simplified coast, in degrees: about 6 m. */
 const tolerance = 0.00005
+/** The area of the smallest island or lake that is kept, in square degrees: about 700 m². */
 const smallest = 7e-8
 const levels = { shores: 1, lakes: 2 }
 
@@ -48,7 +49,8 @@ function readSegments(file: string): Segment[] {
       .split(',')
       .map((value) => (value.trim() === '_' ? unset : Number(value)))
   }
-  // The source stores unsigned numbers in signed ones. ncdump prints one of the numbers as `_`, which by default marks a missing value.
+  // The source stores unsigned numbers as signed ones. ncdump prints −32,767 as `_`, because netCDF by default marks a
+  // missing value with this number. Here it is an ordinary value.
   const unset = -32_767
   const unsigned = (value: number) => (value < 0 ? value + 65_536 : value)
   const firstSegment = numbers('Id_of_first_segment_in_a_bin')
@@ -101,8 +103,8 @@ function keyOf([x, y]: Point): string {
 }
 
 /**
- * The way along the region's edge, counterclockwise from `end` to the next of `candidates`: the corners between them,
- * and that candidate.
+ * The points of a line along the region's edge, counterclockwise from `end` to the nearest of `candidates`: the corners
+ * on the way, and then this candidate.
  */
 function edgeFrom(end: Point, candidates: Point[]): Point[] {
   const { west, east, south, north } = region

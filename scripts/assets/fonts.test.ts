@@ -23,7 +23,8 @@ test('English, German and Italian need the first subset, Croatian and Polish als
   const [first = '', central = ''] = subsets.map(({ characters }) => characters)
   for (const locale of ['en', 'de', 'it', 'hr', 'pl']) {
     const file = await readFile(join(projectRoot, 'messages', `${locale}.json`), 'utf8')
-    // Omits `health.…` and `wallet.…`: only the operator's mails and wallets show them, in the fonts of the device.
+    // Omits texts that no page of the site shows: only the operator gets those of `health.…`, and phones show those of
+    // `wallet.…` in fonts of their own.
     const messages = Object.entries<string>(JSON.parse(file)).filter(([key]) => !/^(health|wallet)\./.test(key))
     const text = messages.map(([, message]) => message).join('')
     const known = first + (locale === 'hr' || locale === 'pl' ? central : '')

@@ -1,6 +1,6 @@
-// Subsets the fonts of the site: the packages' variable fonts → src/guest/site/styles/fonts/<instance>-<subset>.woff2, and faces.css with
-// the @font-face rules; and `drawn/`, for the texts of share pictures. Skipped while the hash of the font table, the packages and
-// these scripts is unchanged.
+// Makes the fonts of the site from the variable fonts of the packages, in src/guest/site/styles/fonts/: a file
+// <instance>-<subset>.woff2 for each subset, faces.css with the @font-face rules, and `drawn/` with the fonts for share
+// pictures and PDFs. Does nothing if the hash of the font table, the packages and these scripts is unchanged.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -32,8 +32,8 @@ export async function makeFonts(): Promise<void> {
 }
 
 /**
- * Makes static instances of the headline font for the picture library, and of the text font for PDFs. Neither can read
- * the variable fonts of the packages.
+ * Makes static instances of the headline font for share pictures, and of the sans serif font for PDFs. The libraries
+ * that draw the pictures and PDFs can't read the variable fonts of the packages.
  */
 async function makeDrawnFonts(): Promise<void> {
   await mkdir(join(target, 'drawn'), { recursive: true })
@@ -54,8 +54,8 @@ const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
 /**
- * The characters of each font file. The files of the packages overlap, and some glyphs in both are empty, so each file
- * is reduced to its own range.
+ * The characters of each font file. In the packages, the two files of a font overlap: some characters are in both, and
+ * some of their glyphs are empty. So each file is reduced to a range of its own.
  */
 const drawnLetters = { latin: `${between(0x20, 0xff) + between(0x2010, 0x2033)}€−`, 'latin-ext': between(0x100, 0x24f) }
 

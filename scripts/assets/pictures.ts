@@ -1,6 +1,7 @@
 // Generates the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>[-<crop>]-<width>.<format>, and the
 // home screen icons from public/favicon.svg. The files are committed, because encoding them takes half of the time of a first
-// start. `pictures/derived.json` has the hash of what each was made from; only changed ones are made again.
+// start. `pictures/derived.json` has, for each file, a hash of what it was made from. A file is made again only if its
+// hash has changed.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -97,7 +98,8 @@ function encoderOptions({ name, format, crop }: Picture): AvifOptions | JpegOpti
   if (format === 'webp') return { quality: 74 }
   if (format === 'jpg') return { quality: 76, mozjpeg: true }
   // The table sets a lower quality where artefacts are invisible: for rough water, and for high-density phone screens.
-  // Effort 2 takes half the time of effort 3. A quality lower by two or three points makes up for its larger files.
+  // Effort 2 takes half the time of effort 3, but its files are larger. A quality that is two or three points lower
+  // makes up for this.
   return { quality: Math.min(masters[name]?.quality ?? 49, crop?.quality ?? 49), effort: 2 }
 }
 

@@ -1,6 +1,7 @@
 export interface BenchOptions {
-  /** Number and duration of alternating measurements per figure. */
+  /** How many times each figure is measured, in turn with its baseline. */
   rounds: number
+  /** The duration of one measurement. */
   milliseconds: number
   /** Duration of the mixed load. Memory is measured during this load, the cached page after it. */
   minutes: number

@@ -94,8 +94,8 @@ export function runBookingLoad({ process: { port } }: BenchSite, { over, ...orde
 export const cachedPageRequest = rawHttpRequest('GET', '/', { headers: { 'Accept-Language': 'en' } })
 
 /**
- * Requests cached and uncached pages and free places, and books, for some minutes. The mails of the bookings are sent
- * too.
+ * Puts the site under a mixed load for some minutes: requests for a cached page, for uncached pages and for the number
+ * of free places, and bookings. The site also sends the mails of these bookings.
  */
 export async function runMixedLoad(site: BenchSite, minutes: number): Promise<void> {
   const end = performance.now() + minutes * 60_000

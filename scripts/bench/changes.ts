@@ -14,7 +14,10 @@ import { interleave } from './interleave.ts'
 import { rawHttpRequest, runLoad } from './load.ts'
 import { type Row, ratioRow } from './table.ts'
 
-/** Changes to another day without a payment per second, compared with new bookings. */
+/**
+ * Measures how many bookings per second can be changed to another day if the change needs no payment. Compares the
+ * figure with new bookings per second.
+ */
 export const benchChanges = ({ rounds, milliseconds }: BenchOptions): Promise<Row[]> =>
   withBenchSite([], (site) =>
     withDatabase(site, async (client) => {

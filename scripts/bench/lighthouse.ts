@@ -14,7 +14,7 @@ import { limitRow, type Row } from './table.ts'
 // loads once at full speed, and Lighthouse computes the timing from the dependencies between the requests. CPU time is measured,
 // so the result is the median of several runs. A slowdown factor compensates for the speed of the machine.
 
-// `npm run bench` installs it before the measurement.
+// `npm run bench` installs Lighthouse before the measurement.
 const program = join(projectRoot, 'tools/lighthouse/node_modules/lighthouse/cli/index.js')
 
 /** The fields of Lighthouse's JSON report that are used here. */

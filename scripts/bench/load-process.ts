@@ -58,7 +58,7 @@ interface ConnectionOptions {
 }
 
 /**
- * Opens one connection and sends requests one after the other until the time is over, but at least one.
+ * Opens one connection and sends requests one after the other until the time is over. Sends at least one request.
  * @returns why the connection failed; undefined if it did not fail
  */
 function runConnection({ port, end, nextRequest, count }: ConnectionOptions): Promise<string | undefined> {

@@ -36,7 +36,10 @@ export async function benchOperatorApp({ runs }: BenchOptions): Promise<Row[]> {
   }
 }
 
-/** Opens the manifest and waits until phone and service worker have stored what they need without signal. */
+/**
+ * Opens the manifest, and waits until it is shown and the service worker is active. After that the phone has stored
+ * everything that the app needs without signal.
+ */
 async function storeManifest(page: Page): Promise<void> {
   await page.reload()
   await openManifest(page)

@@ -53,7 +53,7 @@ export function pgbenchScript({ statements, ids, date }: RecordedBooking, days: 
   const uuids = statements.flatMap(({ values }) => values.flatMap((value) => value?.match(uuid) ?? []))
   const day = `(array['${days.join("','")}']::date[])[:day::int]`
   const fresh = new Map([
-    // The day as text, which the key of the departure contains.
+    // The day is a part of some values, such as the key of the departure. There the new day is inserted as text.
     [date, `(${day})::text`] as const,
     ...[...new Set(uuids)].map((id, index) => {
       return [id, `'${index}0000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0')`] as const

@@ -4,7 +4,7 @@ import { interleave } from './interleave.ts'
 import { rawHttpRequest, runLoad } from './load.ts'
 import { type Row, ratioRow } from './table.ts'
 
-/** On 20 trips, these numbers make 1,000,000 reservations, because only two thirds of the days have guests. */
+/** Each trip has `perDeparture` reservations on two thirds of `days`. On 20 trips these are 1,000,000 reservations. */
 const [days, perDeparture] = [365, 206]
 
 /** The calendar and the free places of one of 20 trips, with 1,000,000 reservations, compared with a site that has one trip. */
@@ -42,8 +42,8 @@ async function paths() {
 
 /**
  * Adds trips that sail all year, as copies of the first one. Every second copy sails in the evening, with the boat of
- * the previous trip. A trip has no guests on every third day. None has guests in the first month, so that no reminders
- * are mailed.
+ * the previous trip. On every third day a trip has no guests. In the first month no trip has guests, so that no
+ * reminders are mailed.
  */
 const fill = (site: BenchSite, trips: number) =>
   withDatabase(site, async (client) => {

@@ -22,7 +22,10 @@ export async function businessFaults(root: string): Promise<Fault[]> {
   )
 }
 
-/** The line of the file that throws an error, such as one about an unknown name; 1 if the stack doesn't contain it. */
+/**
+ * The line of `content/business.ts` at which an error was thrown, such as one about an unknown name; 1 if the stack
+ * doesn't contain the file.
+ */
 const lineIn = (stack = '') => Number(/business\.ts:(\d+)/.exec(stack)?.[1] ?? 1)
 
 /**

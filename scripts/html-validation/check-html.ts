@@ -5,7 +5,8 @@ import { SetupError } from '../bootstrap/install-and-build.mjs'
 import { collectDocuments } from './collect-documents.ts'
 import { findHtmlErrors } from './html-checker.ts'
 
-// Started by `npm run audit:outside` on the pinned Node.js.
+// Checks every HTML document of the site and prints the findings. `npm run audit:outside` starts this script on the
+// Node.js version that the project pins.
 
 const folder = await mkdtemp(join(tmpdir(), 'bonaca-html-'))
 try {

@@ -12,7 +12,7 @@ interface ReportedError {
 export interface HtmlError {
   message: string
   extract: string
-  /** Documents with line numbers. */
+  /** Where the error was found: the names of documents, each with a line number. */
   places: string[]
 }
 

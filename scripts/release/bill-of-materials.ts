@@ -18,9 +18,9 @@ interface Component {
 }
 
 /**
- * The software bill of materials of a release in CycloneDX format. It is npm's, reduced to the packages of the archive,
- * plus Node.js and PostgreSQL, which two packages contain. The serial number is a hash of the content and the time is
- * that of the sources, so that the same sources give the same bytes.
+ * The software bill of materials of a release in CycloneDX format. It lists the packages of the archive, as
+ * npm does, and also Node.js and PostgreSQL, which are inside two of the packages. The serial number is a hash of the
+ * content and the time is that of the sources, so that the same sources give the same bytes.
  */
 export async function billOfMaterials(
   platform: Platform,

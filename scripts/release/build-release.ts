@@ -46,7 +46,8 @@ export async function buildRelease(
 
 /**
  * The files of a release, without their checksums.
- * @param downloads a folder for packages of another platform, which is read until the archive is written
+ * @param downloads a folder into which packages of another platform are downloaded. The entries refer to files in it,
+ *   so it has to exist until the archive is written.
  */
 export async function releaseEntries(
   platform: Platform,

@@ -5,7 +5,7 @@ import { projectRoot } from '../../src/shared/project-root.ts'
 import { buildRelease, type ReleaseFile } from './build-release.ts'
 import { type Platform, platforms, thisPlatform } from './platforms.ts'
 
-// `npm run release` starts this after the build.
+// Writes the files of a release. `npm run release` starts this script after the build.
 
 const ownPlatform = platforms.find((platform) => platform === thisPlatform)
 const platformOption = new Option('--platform <platform...>', 'the platforms of the archives')

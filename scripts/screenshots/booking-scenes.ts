@@ -112,7 +112,10 @@ async function cancelledByGuest(scene: SceneContext) {
   await expect(scene.page.locator('.status-wave[data-state="2"]')).toBeVisible()
 }
 
-/** Moves the booking to tomorrow, after its cancellation deadline. */
+/**
+ * Makes a paid booking and sets its date to tomorrow, so that its cancellation deadline is over. Opens its page.
+ * @returns the id of the booking
+ */
 async function lateBooking(scene: SceneContext, query: string) {
   const id = await booking(scene, paidCard, 'paid')
   await runInDatabase(scene, tomorrow, [id])

@@ -12,7 +12,7 @@ import type {
 } from '../../src/platform/integrations/payment-provider.ts'
 
 // `npm run smoke:monri`: checks our Monri client against a real test account with the operator's test keys. Prints each step and
-// raw response; exits with 1 if one is not as expected. docs/operations/payments-monri.md
+// each raw response; exits with 1 if a result is not as expected. See also docs/operations/payments-monri.md.
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } })
 const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = process.env

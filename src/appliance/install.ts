@@ -61,8 +61,8 @@ export async function planInstall(
 }
 
 /**
- * The values of variables that are missing in the file. `TRUSTED_PROXIES` is the address of the TLS front: without it
- * all guests would count as one address.
+ * The values of environment variables that the settings file does not have. `TRUSTED_PROXIES` is the address of the TLS
+ * front: without this variable, all guests would count as one address.
  */
 const defaults = () => ({
   TRUSTED_PROXIES: '127.0.0.1',

@@ -18,7 +18,8 @@ import { systemdService } from './systemd-service.ts'
 import { kept, planUninstall } from './uninstall.ts'
 import { updateSite } from './update.ts'
 
-// `bonaca`: installs the site on a machine, updates and checks it. Only `bonaca start` is in the shell script.
+// `bonaca`: installs the site on a machine, updates and checks it. The shell script `bin/bonaca` starts this program
+// for all commands except `bonaca start`, which it runs itself.
 
 // The umask of root may be stricter: then the site's account could not run what root installs. Files with secrets are
 // created with a mode of their own.

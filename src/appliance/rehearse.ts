@@ -10,9 +10,9 @@ const stopSeconds = 60
 
 /**
  * Starts a release on an empty temporary database, and stops it as soon as it is ready. Throws an ApplianceError with
- * the output of the release if it does not get ready or does not stop. Its settings are those of the site, but without
- * LIVE=1, which refuses the sample data of an empty database. On the database of the site, it would run queued jobs a
- * second time.
+ * the output of the release if it does not get ready or does not stop. The release has the settings of the site, but
+ * without LIVE=1, which refuses the sample data of an empty database. The release doesn't get the database of the site,
+ * because it would run the queued jobs there a second time.
  */
 export function rehearseStart(
   release: string,

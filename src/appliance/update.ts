@@ -78,7 +78,8 @@ async function installedLink(machine: Machine): Promise<string> {
 
 /**
  * Restarts the site from `layout.current`, and rolls back to `layout.before` if it doesn't get ready. `layout.before`
- * is removed at the end: an update that finds it finishes the killed update before it.
+ * is removed at the end. If an update is killed before that, the next update finds `layout.before` and finishes the
+ * killed one first.
  */
 async function finishSwitch(machine: Machine, options: UpdateOptions): Promise<void> {
   const { version } = await readRelease(machine.path(layout.current))

@@ -25,7 +25,7 @@ export const chartedTrip = ({ quays, stops }: ChartedTrip, words: Record<'swim' 
   })),
 })
 
-/** The separator between the times of a quay at which several starts of a day call. */
+/** The separator between the times at a quay, if the trip has several starts a day that call there. */
 export const timesBetween = ' · '
 
 /**

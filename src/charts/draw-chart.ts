@@ -27,7 +27,7 @@ export interface ChartTrip {
   returns?: string[]
 }
 
-/** What the page writes and draws over the image of a chart, in its pixels. */
+/** What the page writes and draws over the image of a chart. Positions and sizes are in pixels of the image. */
 interface ChartOverlay extends PlacedNames {
   width: number
   height: number
@@ -70,7 +70,7 @@ interface ChartWarning {
 
 export type ChartOutcome = { ok: true; chart: Chart; warnings: ChartWarning[] } | { ok: false; faults: ChartFault[] }
 
-/** Draws a trip in all forms. It takes a second or two of computing. */
+/** Draws the chart of a trip in each of `forms`. This takes a second or two of computing. */
 export function drawChart(trip: ChartTrip, coastline: Coastline = loadCoastline()): ChartOutcome {
   const { faults, warnings } = check(trip, coastline)
   if (faults.length > 0) return { ok: false, faults }
@@ -163,7 +163,7 @@ function drawingOf(sheet: FramedSheet, { quays, stops }: ChartTrip, route: BoatR
   return { svg: drawBase(sheet, coastline), overlay }
 }
 
-/** The bounds of a sheet and of the land around it that its form lines follow. */
+/** The bounds of a sheet with a margin. Land in the margin determines form lines on the sheet too. */
 function around(sheet: FramedSheet): [Place, Place] {
   const { toPlace } = mercator(sheet)
   const margin = 300

@@ -1,6 +1,7 @@
 import { brandColours } from '../shared/brand-colours.ts'
 
-/** The forms in which a trip is drawn. Sizes, boxes and distances are in pixels of the form. */
+// The forms of a chart: its variants for different places on the pages, each with its own size, section and lettering.
+// Sizes, boxes and distances are in pixels of the form.
 
 interface Theme {
   land: string
@@ -38,18 +39,18 @@ export type Box = [left: number, top: number, right: number, bottom: number]
 interface Lettering {
   /** Radius of the ring at a call. */
   ring: number
-  /** The name of a call, the line above it, and the distance between both baselines. */
+  /** The font size of a call's name, that of the line above the name, and the distance between both baselines. */
   name: number
   caption: number
   gap: number
   /** Which of the two texts is in the sans serif face. */
   sans: 'name' | 'caption'
-  /** Names of land and channels, and of the open sea; 0 for none. */
+  /** Font sizes: of the names of land and channels, and of the names of the open sea. 0 omits the names. */
   land: number
   sea: number
-  /** Degrees at the edges; 0 for none. */
+  /** The font size of the degrees at the edges of the chart. 0 omits the degrees. */
   degrees: number
-  /** The compass rose, and the upper left corners that it may have. */
+  /** The size of the compass rose and the possible places of its upper left corner. If undefined, there is no rose. */
   rose?: { size: number; spots: readonly (readonly [x: number, y: number])[] }
 }
 
@@ -58,9 +59,9 @@ export interface Form {
   width: number
   height: number
   theme: Theme
-  /** Colours in the dark scheme; a sheet without them has the same colours in both. */
+  /** Colours in the dark scheme. If undefined, the chart has the colours of `theme` in the dark scheme too. */
   dark?: Theme
-  /** What determines the section: the whole trip, or only its quays. */
+  /** What has to fit into the chart: the whole trip, or only its quays. */
   frames: 'trip' | 'quays'
   /** The boxes in which the framed points can be placed. The box that allows the largest scale is used. */
   fields: Box[]
@@ -93,10 +94,10 @@ export const forms = {
    */
   day: { ...day, id: 'day', width: 1440, height: 1120, fields: [[360, 225, 630, 900], [70, 215, 610, 640]], visible: [16, 180, 690, 940], named: [16, 16, 900, 1104], covered: [[0, 715, 400, 1120]], tolerance: 0.55, smallest: 1.2,
     lettering: { ring: 8, name: 25, caption: 17, gap: 25, sans: 'caption', land: 17, sea: 28, degrees: 15, rose: { size: 160, spots: [[600, 26], [730, 26], [730, 900], [20, 26]] } } },
-  /** For narrow screens and columns, which show it at half its size. */
+  /** The tall version of `day`, for narrow screens and columns. They show this chart at half its size. */
   'day-m': { ...day, id: 'day-m', width: 780, height: 892, fields: [[90, 90, 600, 800]], visible: [14, 14, 690, 878], named: [8, 8, 772, 884], covered: [], tolerance: 0.7, smallest: 2,
     lettering: { ring: 10, name: 36, caption: 32, gap: 37, sans: 'caption', land: 26, sea: 39, degrees: 0 } },
-  /** For the head of the booking summary, which mostly shows the upper two thirds. */
+  /** For the head of the booking summary, which mostly shows only the upper two thirds of this chart. */
   mini: { ...harbour, id: 'mini', width: 560, height: 309, fields: [[180, 42, 340, 150]], closest: 40, visible: [8, 4, 552, 192], named: [8, 4, 552, 192], covered: [], tolerance: 1, smallest: 6, bands: 2, hills: false,
     lettering: { ring: 8, name: 27, caption: 21, gap: 26, sans: 'caption', land: 0, sea: 0, degrees: 0 } },
   /** Shows only the quays, with large times. */
@@ -110,7 +111,8 @@ export type FormId = keyof typeof forms
 export const formIds = Object.keys(forms) as FormId[]
 
 /**
- * The background of the error pages and of the offline page: no labels, and the end of the leg `out` at a fixed point.
+ * The background of the error pages and of the offline page. It has no labels, and it is placed so that the end of the
+ * leg `out` is at a fixed point.
  */
 export const errorBackgroundForm: Form = {
   ...day,

@@ -9,13 +9,16 @@ export interface FramedSheet extends Form, Paper {
   shallows: number[]
   /** Distance of the first form line inland from the shore, in pixels; 0 for none. */
   hillsFrom: number
-  /** Rounds of corner cutting, for sheets whose scale exceeds the precision of the coastline. */
+  /**
+   * How many times the corners of the coastline are cut, to round it. 0 unless the scale of the sheet exceeds the
+   * precision of the coastline.
+   */
   rounded: number
   /** Interval of the meridians and parallels, in minutes. */
   minutes: number
 }
 
-/** Places a form so that these places are as large as possible in one of its fields. */
+/** Chooses the position and the largest scale of a form at which all these places are inside one of its fields. */
 export function frame(form: Form, places: Place[]): FramedSheet {
   const [[west, south], [east, north]] = boundsOf(places)
   const middle: Place = [(west + east) / 2, (south + north) / 2]

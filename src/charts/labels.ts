@@ -29,7 +29,7 @@ export interface Lettered {
   id: string
   place: Place
   name: string
-  /** The texts that may stand above the name, such as its time. The label has room for the longest. */
+  /** The texts that can stand above the name, such as the time of the call. The label has room for the longest. */
   captions: string[]
 }
 
@@ -125,7 +125,10 @@ export function ringBox({ lettering: { ring } }: FramedSheet, [x, y]: Point): Bo
   return [x - reach, y - reach, x + reach, y + reach]
 }
 
-/** Finds room for the labels of the calls. They never overlap each other, rings, edges or what pages cover. */
+/**
+ * Finds room for the labels of the calls. A label never overlaps another label, a ring, an edge of the visible part or
+ * a box that pages cover with their texts.
+ */
 export function placeCalls(sheet: FramedSheet, calls: Lettered[], ground: Ground): CallMark[] {
   const { toPaper } = mercator(sheet)
   const marks = calls

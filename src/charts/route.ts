@@ -27,7 +27,10 @@ interface Course {
   returns: number[]
 }
 
-/** Tried in this order: the share of the route's extent that is added on each side, and the largest number of cells. */
+/**
+ * The areas in which a route is searched, one after the other until a route is found. `around` is the share of the
+ * route's extent that is added on each side, `cells` the largest number of cells.
+ */
 const attempts = [
   { around: 0.35, cells: 900_000 },
   { around: 0.9, cells: 2_400_000 },

@@ -61,7 +61,8 @@ const business = z.strictObject({
     })
     .readonly(),
   boardingMinutesBefore: z.int().min(0).max(180),
-  // Books are kept for as long as Croatia's Accounting Act asks, personal data no longer than needed.
+  // Bookings are kept for `bookYears`, as long as Croatia's Accounting Act asks. Other personal data is kept no longer
+  // than needed.
   keeps: z.strictObject({
     bookYears: z.int().min(11).max(20),
     unpaidDays: z.int().min(1).max(366),
@@ -185,7 +186,10 @@ export type Business = z.infer<typeof business>
 export type Region = z.infer<typeof region>
 export type InitialBoat = z.infer<typeof initialBoat>
 export type InitialTrip = z.infer<typeof initialTrip>
-/** Facts about the trip that guests ask for; those of the boat are in its row. Pages and structured data mention a fact only if it is not null. */
+/**
+ * Facts about the trip that guests ask for. Facts about the boat are in the table `boat` instead. Pages and structured
+ * data mention a fact only if it is not null.
+ */
 export type TripFacts = z.infer<typeof tripFacts>
 /** Legal data beside that of the company. The company details (imprint) show a value only if it is not null. */
 export type LegalFacts = z.infer<typeof legalFacts>

@@ -19,8 +19,9 @@ export class ContentError extends Error {
 }
 
 /**
- * The number of the line with the offset, or with the first occurrence of a text (or else of its first words) in a
- * file; 1 if there is none.
+ * The number of a line in a file.
+ * @param place an offset in the file, or a text. For a text, it is the line with the first occurrence of the text. If
+ *   the file doesn't contain the whole text, as many of its first words as possible are searched. If none is found: 1.
  */
 export function lineOf(source: string, place: number | string): number {
   const offset = typeof place === 'number' ? place : offsetOf(spaced(source), spaced(place))

@@ -1,6 +1,6 @@
 /**
- * The part of a message at which the ICU parser stopped, from the column in its error on. Without a column, the
- * beginning.
+ * Up to 30 characters of a message, from the column at which the ICU parser stopped. If the error has no column, or
+ * nothing follows it, they are the beginning of the line.
  */
 export function nearFault(message: string, error: unknown): string {
   const [, line, column] = /at line (\d+) col (\d+)/.exec(error instanceof Error ? error.message : '') ?? []

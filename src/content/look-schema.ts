@@ -42,7 +42,7 @@ const text = z
 
 /** How the site looks, as far as the operator can choose. */
 export const lookSchema = z.strictObject({
-  /** The colour of the route, of buttons and of what is current; null is the magenta of the design. */
+  /** The colour of the route, of buttons and of the chosen or current item; null is the magenta of the design. */
   accent: accent.nullable(),
   /** What the header shows: a text in the site's typeface or a picture; null is the operator's name. */
   wordmark: z.union([z.strictObject({ text }), z.strictObject({ svg })]).nullable(),

@@ -39,7 +39,7 @@ const introductions = {
 export type IntroducedMail = keyof typeof introductions
 export const introducedMails = Object.keys(introductions) as IntroducedMail[]
 
-/** Plain text on one line; an empty one means the sentence of the product. */
+/** The first sentence of a mail, as plain text on one line. If it is empty, the mail has the standard sentence. */
 const introductionText = z
   .string()
   .max(600)

@@ -45,8 +45,8 @@ export function renderMarkdown(
 }
 
 /**
- * Parses a text; undefined if the parser can't read it. Its time grows with the square of the length of a word, and it
- * recurses into quotes and lists.
+ * Parses a text. Returns undefined, and reports why, if a word is too long or quotes and lists are nested too deeply:
+ * the time of the parser grows with the square of the length of a word, and the parser recurses into quotes and lists.
  */
 function parsed(marked: Marked, markdown: string, report: Report): string | undefined {
   const endless = markdown

@@ -6,7 +6,7 @@ type Ratio = readonly [across: number, down: number]
 /** A picture of a page that the operator can replace. */
 interface PicturePlaceRow {
   page: Page
-  /** The picture of the site that it has by default. */
+  /** The name of the site's own picture, which is shown until the operator replaces it. */
   sample: keyof typeof table.masters
   /** The approximate ratio of the part of the picture that the page shows: on a phone and at a desk. */
   shown: { phone: Ratio; desk: Ratio }
@@ -23,7 +23,8 @@ const plate = { phone: [5, 4], desk: [5, 4] } as const
 
 /* biome-ignore format: one row per place */
 /**
- * The pictures of the pages, in their order. Pictures in lists and of trips are stored with the rows of these instead.
+ * The pictures of the pages, in the order of the pages. Pictures of list entries and of trips are not here: each is
+ * stored with the entry or the trip.
  */
 export const picturePlaces = {
   home_water: { page: 'home', sample: 'hero-golden-hour', shown: slide },

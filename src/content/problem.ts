@@ -18,5 +18,5 @@ export const problemOf = (key: ProblemKey, values: ValueProblem['values'] = {}, 
   ...{ key, values, at },
 })
 
-/** The message of a check in a zod schema: the key of its sentence. */
+/** Returns the message for a check in a zod schema: the key of the sentence that people see if the check fails. */
 export const says = (key: ProblemKey): ProblemKey => key

@@ -32,8 +32,8 @@ export function currentFacts({ departure_locations, minimum_guests, trips, trip 
 
 /**
  * The values of placeholders about quays: `{harbour_departs_at}`, `{parking_harbour_metres}`,
- * `{cash_machine_harbour_metres}`. If the trip does not call at a quay of `content/business.ts`, the texts still name
- * it: it then has the time in this file.
+ * `{cash_machine_harbour_metres}`. The texts can also name a quay of `content/business.ts` at which the trip does
+ * not call. Its time is then the one in `content/business.ts`.
  */
 export function quayValues({ departure_locations }: Settings, facts: TextFacts, locale: Locale): MessageValues {
   const times = [

@@ -10,7 +10,10 @@ interface SchemaProblem {
   problem: ValueProblem
 }
 
-/** The problems that a schema finds in data written by people. A check of the schema has the key of its sentence as message (`says`). */
+/**
+ * The problems that a schema finds in data written by people. The message of each check in the schema is the key of a
+ * sentence (`says`).
+ */
 export function problemsOf(schema: z.ZodType, data: unknown): SchemaProblem[] {
   const { error } = schema.safeParse(data, { error: keyOf, reportInput: true })
   return (error?.issues ?? []).flatMap((issue) => {

@@ -23,7 +23,10 @@ export const mainLocale = (): Locale => shownLocales()[0] as Locale
 export const neededLocales = (): Locale[] =>
   locales.filter((locale) => locale === defaultLocale || shownLocales().includes(locale))
 
-/** The language itself if it is shown, or else the first one: for what is written to a guest from now on. */
+/**
+ * The language in which a guest gets new texts: `locale` if the site is shown in this language, otherwise the first
+ * language shown.
+ */
 export const shownLocale = (locale: Locale): Locale => (shownLocales().includes(locale) ? locale : mainLocale())
 
 /** The languages in which a page is shown: those that have the page, or all shown ones if none has it. */

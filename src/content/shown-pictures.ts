@@ -31,8 +31,8 @@ export const pictureAt = (place: PicturePlace): UploadedPicture | PictureName =>
   uploaded.get(currentSite().pictures[place] ?? '') ?? picturePlaces[place].sample
 
 /**
- * The picture of a place with its text.
- * @param alt the text of the sample, which does not describe another picture
+ * The picture of a place with its alternative text.
+ * @param alt the alternative text of the sample. An uploaded picture has a text of its own.
  */
 export function describedAt(place: PicturePlace, alt: string, locale: Locale): { name: ShownPicture; alt: string } {
   const name = pictureAt(place)

@@ -32,7 +32,7 @@ export interface TripTerms {
   weatherChoiceDays: number
   minimumGuests: { count: number; noticeHours: number } | null
   returnsAt: string
-  /** The names of the quays in the order in which the boat is back; empty if it is back at all of them at once. */
+  /** The names of the quays in the order in which the boat returns to them; empty if it returns to all at one time. */
   returnsInOrder: string[]
 }
 
@@ -179,7 +179,7 @@ function factValues({ boat, crew, lunch, swimming, ...facts }: TextFacts, locale
       crew &&
       list(
         'conjunction',
-        // The reader's language first.
+        // The language of the text is listed first.
         crew.languages
           .toSorted((a, b) => Number(b === locale) - Number(a === locale))
           .map((code) => languageNames.of(code) ?? code),
@@ -204,9 +204,11 @@ function factValues({ boat, crew, lunch, swimming, ...facts }: TextFacts, locale
     ...scheduleValues(facts.schedule, locale),
     swim_stops: swimming?.stops,
     swim_hours: swimming?.hours,
-    // 0 also means that the number of steps is unknown. Items that state that there are none have a condition.
+    // 0 if the boat has no steps, and also if their number is unknown. So an item that can say “no steps” has a
+    // condition: it is shown only if the number is known.
     boarding_steps: boat?.steps ?? 0,
-    // For `select` in sentences that are shown whether the fact is known or not; `other` means unknown.
+    // The cases of `select` in sentences that are shown even if the fact is unknown. `other` means unknown; for `shade`
+    // and `child_life_jackets`, it also means no.
     park_tickets: facts.parkTickets ? (facts.parkTickets.isIncluded ? 'included' : 'extra') : 'other',
     cliffs: facts.cliffs ?? 'other',
     shade: boat?.has_shade ? 'yes' : 'other',

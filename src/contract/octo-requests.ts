@@ -9,9 +9,9 @@ import {
   webAddress,
 } from './primitives.ts'
 
-// Request bodies of OCTO 1.0, the open interface for resellers. Unknown fields are ignored; ids are checked against the
-// product by the handlers, because each has an error code of its own. Tests check the answers against the schemas of
-// the standard (`test/octo/core-schemas.ts`).
+// Request bodies of OCTO 1.0, the open interface for resellers. Unknown fields are ignored. The handlers compare the
+// ids with the product, because OCTO has an error code for each kind of wrong id. Tests check the answers against the
+// schemas of the standard (`test/octo/core-schemas.ts`).
 
 /** The largest lengths of texts that are stored. */
 const maxText = { reference: 200, name: 160, short: maxLengths.first_name, notes: maxLengths.notes } as const

@@ -219,11 +219,11 @@ export const reservation = z.object({
   quote,
   rules: tripRules.meta({ description: 'those under which it was sold' }),
   hold_expires_at: instant.nullable(),
-  /** Set for a booking that the operator has made and the guest pays by link: its hold may end on a later day. */
+  /** Set while places are held for a guest who pays by a mailed link. Such a hold can end on a later day. */
   payment_link: z.literal(true).optional(),
   payment: paymentView,
   change: changeView.optional(),
-  /** Set after a cancellation because of weather or boat: the guest can choose another day or the refund until then. */
+  /** Set after a cancellation because of weather or boat. Until `until` the guest can choose another day or refund. */
   choice: z.object({ until: instant, reason: z.enum(choiceReasons) }).optional(),
   /** The sum of the booking's refunds. */
   refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),

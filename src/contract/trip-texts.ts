@@ -13,7 +13,7 @@ const shape = {
 }
 const { lead, about, included, bring } = shape
 
-/** What guests read on the page of a trip, by language. The page in a language leaves out texts that it lacks there. */
+/** What guests read on the page of a trip, by language. The page in a language leaves out missing texts. */
 export const tripTexts = z
   .strictObject({
     ...{ lead: inLanguages(lead), about: inLanguages(about) },

@@ -24,7 +24,7 @@ export interface AppContext {
   log: Logger
   /** The public address of the site, such as `https://tours.example`. */
   origin: string
-  /** The address of the operator's app: a host of its own, or `origin`. */
+  /** The secrets that encrypt passengers' names. If the list is empty, no trip can ask for names. */
   operatorOrigin: string
   operator: { email: string; phone: string }
   /** The keys of passengers' names; without one, no trip can ask for them. */

@@ -29,9 +29,9 @@ export interface JobPayloads {
   'end-offer': { offerId: string }
   /** Sends a due mail. */
   'send-message': { messageId: string }
-  /** Sends a due text, or asks its channel what became of it. `look` counts how often it was asked. */
+  /** Draws the charts that are out of date. */
   'send-text': { textId: string; look?: number }
-  /** Draws the charts of the trips that are out of date. */
+  /** Makes the missing sizes of uploaded pictures. */
   'draw-charts': object
   /** Makes the sizes of uploaded pictures that are missing. */
   'make-picture-sizes': object

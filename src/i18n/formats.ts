@@ -81,7 +81,7 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
   }
 }
 
-/** The first day of a range, without the year and the month that the last one names. */
+/** The first day of a range, without the year and the month that it has in common with the last day. */
 function firstOf(first: string, last: string, { day, dayOfAnyYear }: IntlPatterns): string {
   if (first.slice(0, 4) !== last.slice(0, 4)) return formatDayBy(day, first)
   const text = formatDayBy(dayOfAnyYear, first)

@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale } from './locales.ts'
 
-/** A text in several locales. Locales that were added to the site after it was stored are missing. */
+/** A text in several locales. It is missing in locales that were added to the site after the text was stored. */
 export type LocalizedText = Partial<Record<Locale, string>> & Record<typeof defaultLocale, string>
 
 /** The text in a locale, or in English if that locale is missing. */

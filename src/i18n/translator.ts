@@ -25,7 +25,7 @@ export type Translate<Key extends string = MessageKey> = (key: Key, values?: Mes
 export const pluralFormKey = (name: string) => `${name}:form`
 export const formattedNumberKey = (name: string) => `${name}:digits`
 
-/** Creates the translator of a catalogue. `Key` has its keys: the operator's app has a catalogue of its own. */
+/** Creates the translator of a catalogue. `Key` is the type of its keys: the operator's app has its own. */
 export function createTranslator<Key extends string = MessageKey>(
   locale: Locale,
   catalogue: Catalogue,

@@ -32,7 +32,7 @@ export type ContentBlock =
   | TicketBlock
   | { type: 'bill'; rows: BillRow[] }
   | { type: 'details'; rows: DetailRow[] }
-  /** User input. Both parts mark it as a quotation, so that it can't be mistaken for our own text. */
+  /** User input. HTML part and text part mark it as a quotation, so that nobody mistakes it for our own text. */
   | { type: 'quote'; label: string; text: string }
   /** The first button of a mail is filled, the others are outlined. */
   | { type: 'button'; label: string; href: string }

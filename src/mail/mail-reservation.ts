@@ -40,7 +40,7 @@ export interface MailReservation extends EmailSender {
   timetable: MailQuay
   boat: MailBoat
   returnsAt: string
-  /** The day of the return: the next one after a night trip. */
+  /** The day of the return: the day of the trip, or the next day if the trip ends after midnight. */
   returnsOn: string
   terms: TripTerms
   boardingMinutesBefore: number
@@ -85,7 +85,10 @@ interface MailBoat {
   marks: Partial<LocalizedText> | undefined
 }
 
-/** `isAgain`: an earlier message was about the same. `text`: the crew's own words, in one language. */
+/**
+ * A message to the guests of a departure. `isAgain`: an earlier message had the same reason and, if boarding moves to
+ * another quay, the same original quay. `text`: the crew's own words, in one language.
+ */
 export interface MailDepartureMessage {
   reason: MessageReason
   minutes: number | null
@@ -106,7 +109,7 @@ export interface MailCancellation {
   cancellationHours: number
 }
 
-/** The state of the booking for its calendar file. The booking page uses the same, so both files are identical. */
+/** The state of a booking for its calendar files. The files of mails and of the booking page have the same state. */
 export interface CalendarVersion {
   calendar: {
     isCancelled: boolean

@@ -37,7 +37,7 @@ export interface MailEnquiry extends MailContactMessage {
   place?: string
 }
 
-/** A party on the waitlist. `entryUrl` opens its page, where it confirms, changes or leaves. */
+/** A party on the waitlist. On the page at `entryUrl` it can confirm or change its entry, or leave the waitlist. */
 export interface MailWaitlistEntry extends EmailSender {
   locale: Locale
   tripTitles: LocalizedText
@@ -85,7 +85,7 @@ export interface MailData {
       unpaid: boolean
       minimumGuests: { count: number; noticeHours: number } | null
     }
-  /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
+  /** `chooseUntil`: the last day on which the guest can choose, `YYYY-MM-DD`. */
   weather_choice: MailReservation &
     CalendarVersion & { reason: ChoiceReason; chooseUntil: string; refundableAmount: number }
   boat_changed: MailReservation
@@ -110,7 +110,7 @@ export interface MailData {
   reminder: MailReservation & { when: 'tomorrow' | 'today' }
   thank_you: MailReservation
   operator_new_booking: MailReservation
-  /** Several new bookings, each with what a list shows. */
+  /** Several new bookings in one mail, each with the data that the mail lists. */
   operator_new_bookings: EmailSender & {
     bookings: Pick<
       MailReservation,
@@ -141,8 +141,8 @@ export interface MailData {
   review_received: MailReview
   waitlist_confirm: MailWaitlistEntry & { dates: string[] }
   /**
-   * `until`: the deadline. `openBy`: until when the link has to be opened if others wait. `isLast`: whether the entry
-   * closes if this offer is not taken.
+   * `until`: the deadline of the offer. `openBy`: until when the guest has to open the link while other parties wait;
+   * null if the offer lasts until `until` in any case. `isLast`: whether the entry closes if this offer is not taken.
    */
   waitlist_offer: MailWaitlistEntry & {
     date: string

@@ -28,8 +28,8 @@ export function qrCode(text: string): QrCode {
 }
 
 /**
- * Options of pngjs. Rows of a QR code repeat, so that this one filter is enough; trying all five would take most of the
- * time for a mail.
+ * Options of pngjs. Rows of a QR code repeat, so the filter that compares a row with the one above it is enough. Trying
+ * all five PNG filters would take most of the time for a mail.
  */
 const pngOptions = { filterType: 2, deflateLevel: 6, deflateStrategy: 0 }
 

@@ -79,8 +79,8 @@ export interface Env {
   /** The key of encrypted backups. Without one, backups are not encrypted. */
   backupKeyFile: string | undefined
   /**
-   * The keys that encrypt passengers' names. Without `LIVE=1`, a fixed key is the default; with it, the list may be
-   * empty.
+   * The keys that encrypt passengers' names. If none is set, the list has a fixed key without `LIVE=1`, and is empty
+   * with `LIVE=1`.
    */
   nameKeys: string[]
   databaseUrl: string | undefined

@@ -98,7 +98,8 @@ describe.each(locales)('in %s', (locale) => {
     const fields = tools.flatMap(({ form }) => form.fields.map(({ attributes }) => attributes))
     const traps = fields.filter(({ name }) => name === 'subject')
     expect(traps.length).toBeGreaterThan(0)
-    // Honeypots are read-only, because a browser leaves read-only fields out of the tool.
+    // Browsers offer a form to assistants as a tool, without its read-only fields. A honeypot is read-only, so that no
+    // assistant fills it in.
     expect(traps.every(({ readonly }) => readonly !== undefined)).toBe(true)
   })
 })

@@ -93,8 +93,8 @@ async function mailOf(kind: MailKind, locale: Locale): Promise<string> {
 }
 
 /**
- * The first word with a brace or a missing value, outside scripts, style sheets and tags, or the comment by which React
- * marks a boundary that failed. Undefined if there is none.
+ * The first word of the shown text that has a brace or a trace of a missing value, such as `undefined` or `NaN`. The
+ * comment by which React marks a failed boundary counts too. Undefined if there is neither.
  */
 function rawValueIn(html: string): string | undefined {
   const text = html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<(?!!--\$!)[^>]*>/g, ' ')

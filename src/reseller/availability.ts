@@ -31,8 +31,8 @@ interface Query {
 }
 
 /**
- * One entry per day of the range, days without a trip included. If a day has several departures, its entry is the best
- * one by `isBetter`.
+ * Answers with one entry per day of the range, also for days without a trip. The entry of a day with several departures
+ * describes the best departure, as `isBetter` compares them.
  */
 export async function availabilityCalendar(request: OctoRequest) {
   const query = await readQuery(request, { ids: false })
@@ -109,7 +109,7 @@ export function checkCurrency(currency: string | null | undefined): void {
   if (currency != null && currency !== region.currency) throw unprocessable(`The only currency is ${region.currency}`)
 }
 
-/** What the places of a departure depend on. */
+/** The data that limit how many places of a departure the reseller can hold. */
 interface Places {
   settings: OperatorSettings
   /** The places that the reseller has taken, by departure. */
@@ -143,8 +143,8 @@ async function departuresOf(request: OctoRequest, query: Query): Promise<Places 
 }
 
 /**
- * Counts a query of one day with a party, which is one for a customer; other queries compare days. The counted answer
- * is that of the best departure.
+ * Counts a query of one day for the statistics of demand, with the answer for the best departure. A query without a
+ * party is not counted. Queries of several days are not passed to this function, because they only compare days.
  */
 function countWanted({ services, reseller }: OctoRequest, query: Query, found: Departure[], places: Places): void {
   const { trip, counts, first: date, ids } = query
@@ -177,8 +177,9 @@ function largestParty(day: SailingDay, { settings, own, placesPerDay }: Places):
 }
 
 /**
- * The state of a departure for a party. It is `LIMITED` if fewer than half of its places are free. It is `SOLD_OUT` if
- * the party does not fit, and for everybody while the boat is out on another trip, because it may become free again.
+ * The state of a departure for a party. It is `LIMITED` if fewer than half of the places are free. It is `SOLD_OUT` if
+ * the party does not fit. It is also `SOLD_OUT` while the boat is needed for another trip, and not `CLOSED`, because
+ * the boat may become free again.
  */
 function stateOf(day: SailingDay, { counts }: Query, places: Places) {
   const { state, placesLeft, capacity } = day
@@ -193,8 +194,8 @@ function stateOf(day: SailingDay, { counts }: Query, places: Places) {
 type State = ReturnType<typeof stateOf>
 
 /**
- * Whether `state` is shown for a day rather than `other`: a bookable one first, then a full one, then a closed one;
- * among equal ones that with more vacancies.
+ * Whether `state` is shown for a day rather than `other`. A bookable state is better than a full one, and a full state
+ * is better than a closed one. Among states of the same kind, the one with more vacancies is better.
  */
 function isBetter(state: State, other: State): boolean {
   const rank = ({ available, status }: State) => (available ? 2 : status === 'SOLD_OUT' ? 1 : 0)

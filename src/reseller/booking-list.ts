@@ -16,10 +16,11 @@ import { parse } from './units.ts'
 const maxBytes = 900_000
 
 /**
- * `GET /bookings`, by one of the references, or by days of the trip. The standard has no pages, and a client that
- * doesn't support ours must not miss a booking. So a list that is too long is refused without `limit`; with `limit`,
- * the header `Link` has the next page. If a list is too long because each booking repeats the texts of the capability
- * `content`, these are omitted, and `Octo-Capabilities` of the answer doesn't list `content`.
+ * `GET /bookings`, by one of the references, or by days of the trip. The standard doesn't define pages, so a client may
+ * not support our pages, and must not miss a booking. Without the parameter `limit`, a list that is too long is
+ * refused. With `limit`, the list is split, and the header `Link` has the URL of the next page. If a list is too long
+ * with the texts of the capability `content`, these texts are omitted, and `Octo-Capabilities` of the answer doesn't
+ * list `content`.
  */
 export async function listBookings(request: OctoRequest): Promise<Response> {
   const { services, reseller } = request
@@ -58,7 +59,8 @@ async function readFilter(request: OctoRequest): Promise<{ filter: ResoldFilter;
 }
 
 /**
- * The trip and the quay of a query's product and option. They need not be on sale any more; a draft is refused.
+ * The trip and the quay by which bookings are filtered, from the product and the option of the query; each is undefined
+ * if the query does not name it. The trip need not be on sale, but must not be a draft.
  * @throws INVALID_PRODUCT_ID, INVALID_OPTION_ID
  */
 async function soldAs(

@@ -81,7 +81,7 @@ export async function updateBooking(request: OctoRequest) {
 }
 
 /**
- * The trip, quay and departure to which a booking moves. Those that the request does not name are undefined and stay.
+ * The trip, quay and departure to which a request moves a booking. A value is undefined if the booking keeps its own.
  */
 async function chosenSailing({ services, body }: OctoRequest, booking: ResoldBooking) {
   const { productId, optionId, availabilityId } = body

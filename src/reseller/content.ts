@@ -32,7 +32,10 @@ export const supplierContent = (request: Texts, settings: Settings) => {
   }
 }
 
-/** The texts about a trip. Only the trip that `content/` describes has texts besides its name: those of its page. */
+/**
+ * The texts about a trip. A trip that `content/` describes has the texts of the tour page; any other trip has only its
+ * name.
+ */
 function texts(request: Texts, settings: Settings, trip: Trip) {
   const { locale } = request
   const title = textIn(trip.names, locale)

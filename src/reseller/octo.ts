@@ -76,8 +76,8 @@ async function respond(request: OctoRequest, answer: Answer): Promise<Response> 
 }
 
 /**
- * The open interface for resellers, mounted at `/octo`. Each path also works with a slash at its end. Success is 200;
- * every refusal, including that of an unknown path, is an error of the standard.
+ * The interface for resellers by the standard OCTO, mounted at `/octo`. Each path also works with a slash at its end.
+ * The status of a success is 200. Every refusal, also of an unknown path, is answered with an error of the standard.
  */
 export function createOcto(services: AppContext): Hono {
   const octo = new Hono()

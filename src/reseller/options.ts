@@ -4,13 +4,15 @@ import { callAt } from '../domain/trips/sailing.ts'
 import type { Call, Quay, Trip, TripStart } from '../domain/trips/trips.ts'
 import { idText, OctoError } from './errors.ts'
 
-/** One start of a trip, where it calls at the quay of an option. */
+/** A start of a trip, and its call at the quay of an option. */
 export interface OptionStart {
   start: TripStart
   call: Call
 }
 
-/** An option of a product is a quay. Each start that calls there is an availability of each day. */
+/**
+ * An option of a product: a quay, with the starts of the trip that call there. Each start is one availability per day.
+ */
 export interface Option {
   quay: Quay
   /** In the order of their times; at least one. */
@@ -36,7 +38,10 @@ export function optionOf(trip: Trip, id: unknown, bookedStart?: string): Option 
   return option
 }
 
-/** The time when the boat is back at the quay. If the quay has no fixed time, the latest known time of the start. */
+/**
+ * The time when the boat is back at the quay. If this quay has no fixed time, the result is the latest time at which
+ * the boat is back at another quay of the start; if no quay has a time, it is the time of the last departure.
+ */
 export function returnOf({ start: { calls }, call }: OptionStart): string {
   const known = calls.flatMap(({ returnsAt }) => returnsAt ?? []).sort()
   return call.returnsAt ?? known.at(-1) ?? calls.at(-1)?.departsAt ?? call.departsAt
@@ -62,7 +67,7 @@ export function findStart({ starts }: Option, id: unknown): { date: string; star
   return found && { date, start: found.start }
 }
 
-/** The start of a booking at its quay. */
+/** The start that a booking is for, and its call at the quay where the guests board. */
 export function bookedStart(trip: Trip, booked: { start: string; departure_location: string }): OptionStart {
   const start = trip.starts.find(({ id }) => id === booked.start)
   const call = start && callAt(start, booked.departure_location)

@@ -47,14 +47,14 @@ export function partyPricing(
 }
 
 /**
- * The prices of what the reseller sold of a booking. People whom the operator has added pay on board, and have no price
- * here.
+ * The prices of the places that the reseller sold in a booking. People whom the operator has added pay on board:
+ * `whole` does not include them, and `ofNext` returns zero for them.
  */
 export function bookingPricing(booking: ResoldBooking) {
   const { retail, net, persons } = resellerShare(booking)
   return {
     whole: pricing(retail, net),
-    /** The price of the next person of a fare; each call returns another person's. */
+    /** Returns the price of one person of a fare. Each call returns the price of another person. */
     ofNext(fare: FareType) {
       const next = persons.get(fare)?.shift() ?? { retail: 0, net: 0 }
       return pricing(next.retail, next.net)

@@ -17,7 +17,7 @@ export interface BoxMovement {
 /** The cash of one box, or of all, on a day, in cents. */
 export interface BoxSums {
   float: number
-  /** From guests, less what was handed back to them. */
+  /** The cash that guests paid, less the cash that was handed back to them. */
   taken: number
   paidOut: number
   handedOver: number

@@ -2,7 +2,7 @@ import type { HarbourColumn } from './harbour-columns.ts'
 import { countOf, type Persons } from './persons.ts'
 import type { SheetCell } from './sheet-cell.ts'
 
-/** The facts of a voyage that its row of the table shows. */
+/** The facts of a voyage that a row of the table for the harbour office can show. */
 interface SheetVoyage {
   date: string
   tripName: string

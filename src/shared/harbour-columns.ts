@@ -27,7 +27,7 @@ export interface HarbourHeading {
 /** All columns: the default until the operator has chosen some. */
 export const defaultHarbourHeadings: HarbourHeading[] = harbourColumns.map((column) => ({ column, heading: '' }))
 
-/** A voyage in the mail that reminds the operator. */
+/** A voyage in the mail that reminds the operator to report voyages to the harbour office. */
 export interface VoyageToReport {
   date: string
   /** `HH:MM` */

@@ -1,6 +1,6 @@
 /**
- * The largest lengths of texts in characters, for the schemas of `contract/` and for form fields. That of e-mail
- * addresses is from RFC 5321.
+ * The maximum length of each text in characters, for the schemas of `contract/` and for form fields. The maximum for
+ * e-mail addresses is from RFC 5321.
  */
 export const maxLengths = {
   first_name: 80,

@@ -14,7 +14,7 @@ test('a long table goes on, and letters of Croatia and Poland are embedded', asy
   const pdf = (await toPdf({ title: 'Računi', tables: [table(5), table(60)], money })).toString('latin1')
   expect(pdf).toMatch(/^%PDF-/)
   expect(pagesOf(pdf)).toBe(3)
-  // The maps of the fonts say which characters they draw.
+  // The character map of each embedded font lists the characters that the font can draw.
   const maps = [...pdf.matchAll(/stream\n(.*?)\nendstream/gs)].flatMap(([, stream = '']) => {
     const text = readStream(stream)
     return text.includes('beginbfrange') ? [text] : []

@@ -20,7 +20,7 @@ export const countOf = ({ adults, children, infants }: Persons): number => adult
 
 export const personsWith = (some: Persons, more: Persons): Persons => byAge((age) => some[age] + more[age])
 
-/** Subtracts `less` by age. The result is negative for an age of which `some` has fewer. */
+/** For each age, `some` minus `less`. The number is negative if `some` has fewer people of this age than `less`. */
 export const personsWithout = (some: Persons, less: Persons): Persons => byAge((age) => some[age] - less[age])
 
 /** For each age, the smaller of both numbers. */

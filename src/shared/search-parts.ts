@@ -9,8 +9,8 @@ interface Searched {
 }
 
 /**
- * The text in which a booking is searched: the words of its name, e-mail address and code, the simple spelling of words
- * that have another common one, and the digits of its phone number. Each word has a space before it.
+ * The text in which a booking is searched: the words of its name, e-mail address and code, the simple spellings of
+ * these words where they differ, and the digits of its phone number. Each word has a space before it.
  */
 export function searchable({ firstName, lastName, code, phone, email = '' }: Searched): string {
   const words = wordsOf([firstName, lastName, email, code].join(' '))
@@ -56,8 +56,8 @@ const shortest = 3
 const wordsOf = (text: string) => searchText(text).split(/\s+/).filter(Boolean)
 
 /**
- * Makes one spelling of words that are written in several ways, such as đ as dj, ä as ae. `searchText` has replaced đ
- * and ä by d and a.
+ * Returns the same spelling for words whose letters people write in several ways: đ also as dj, ä also as ae. In
+ * `word`, `searchText` has already replaced đ by d, and ä by a.
  */
 const simpleSpelling = (word: string) => word.replaceAll('dj', 'd').replace(/([aou])e/g, '$1')
 

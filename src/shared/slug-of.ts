@@ -1,4 +1,7 @@
-/** A name as an id or as part of an address: `Plava špilja` is `plava-spilja`. Empty if nothing of it can be written so. */
+/**
+ * Makes an id or a part of a URL of a name: `Plava špilja` becomes `plava-spilja`. The result is empty if the name has
+ * no letter or digit that can be written with a to z and 0 to 9.
+ */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()

@@ -16,7 +16,7 @@ afterEach(() => site.close())
 const days = ['2027-07-14', '2027-07-16'] as const
 const guestsPerDay = 20
 
-/** Two days with one free place each, and the guests of each change to the other day. */
+/** Fills each day but for one place. @returns the guests, each with the date to which this guest changes */
 async function seedFullDays(db: Database) {
   const guests = await Promise.all(
     days.flatMap((date, at) =>

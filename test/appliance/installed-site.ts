@@ -20,8 +20,9 @@ export function createMachineRoot(): { machine: Machine; remove(): void } {
 }
 
 /**
- * Gives the installed account's files to the account under which tests run PostgreSQL. The installed account exists
- * only in the folder, but `initdb` looks up its user on this machine.
+ * Gives the files of the installed site to the account under which tests run PostgreSQL. The account that the
+ * installation created exists only in `/etc/passwd` of the temporary folder, but `initdb` looks up its user on this
+ * machine.
  */
 async function runUnderExistingAccount(machine: Machine): Promise<void> {
   const installed = await siteAccount(machine)

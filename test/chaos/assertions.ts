@@ -2,8 +2,8 @@ import type { ChaosEnvironment } from './environment/environment.ts'
 
 /**
  * Checks every invariant after the system has settled. Returns the violations; empty if all invariants hold.
- * @param unacknowledged by mail, how often the mail server had accepted it when the site was killed before recording
- *   this; null if the kills are random, so that the expected duplicates cannot be counted
+ * @param unacknowledged for each mail id, how often the mail server accepted the mail while a kill kept the site from
+ *   recording it; so many duplicates are expected. Null if the kills are random, because this number is then unknown.
  */
 export async function findViolations(
   world: ChaosEnvironment,

@@ -27,7 +27,8 @@ const busy = () => join(home, 'busy.backup')
 const quiet = () => join(home, 'quiet.backup')
 
 /**
- * Backs up a site with an unreachable mail server twice: during concurrent bookings, and after the site has stopped.
+ * Makes two backups of a site whose mail server is unreachable: one during concurrent bookings, and one after the site
+ * has stopped.
  */
 beforeAll(async () => {
   home = await newFolder()
@@ -99,7 +100,8 @@ async function withDatabase<T>(dataDir: string, read: (database: OpenDatabase) =
 }
 
 /**
- * The unfinished jobs, without those by which pg-boss starts the recurring jobs each minute: a restore leaves them out.
+ * The unfinished jobs. Leaves out the jobs by which pg-boss starts the recurring jobs each minute, because a restore
+ * leaves these out too.
  */
 const jobsOf = async ({ pool }: OpenDatabase) => {
   const { rows } = await pool.query(

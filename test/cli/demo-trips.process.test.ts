@@ -4,7 +4,7 @@ import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts
 import { createTestCli, type TestCli } from '../fixtures/test-cli.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
-// `operator demo --trips 3`. The boat Bonaca has few places, so that few bookings fill a day.
+// Tests of `operator demo --trips 3`. The boat Bonaca gets only 12 places here, so a few bookings fill a day.
 
 const summer = new Date('2027-07-09T12:34:00Z')
 const today = '2027-07-09'

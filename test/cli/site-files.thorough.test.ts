@@ -13,8 +13,8 @@ import { becomeSplitOperator, contentsOf, edit, run } from '../fixtures/site-fil
 import { createTestCli, type TestCli } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// The operator in Split also has a text, a fact and a picture of their own. Their site is exported, and imported into
-// an empty database.
+// The site of a fictitious operator in Split, with a text, a fact and a picture of its own (`becomeSplitOperator`), is
+// exported, and imported into an empty database.
 
 let one: TestSite
 let other: TestSite

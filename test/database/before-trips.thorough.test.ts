@@ -37,8 +37,8 @@ afterAll(async () => {
 })
 
 /**
- * Restores the backup into the schema of its version. Then runs each migration first with an error at its end, then as
- * it is.
+ * Restores the backup into the schema of its version. Then runs each later migration twice: first with an error added
+ * at its end, then unchanged.
  */
 async function restoreAndMigrate(database: TestDatabase) {
   const { pool } = database

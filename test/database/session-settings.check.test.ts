@@ -30,8 +30,8 @@ afterAll(async () => {
 })
 
 /**
- * Creates an empty database with a role of its own. Its sessions begin with other settings than those that our parsers
- * and statements need.
+ * Creates an empty database with a role of its own. Sessions in this database begin with other settings than those that
+ * our parsers and statements need.
  */
 async function foreignDatabase() {
   const name = `foreign_${randomBytes(6).toString('hex')}`

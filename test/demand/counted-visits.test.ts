@@ -232,7 +232,7 @@ test('counts of generated visits equal a replay of their answers', async () => {
   )
 })
 
-/** The answer that is counted for this response of the API. */
+/** Returns the name under which the site counts this response to a question for free places on `date`. */
 function answerIn({ data, available }: { data?: unknown; available?: { places_left: number } }, date: string): string {
   if (data) return 'free'
   if (available?.places_left) return 'too_few'

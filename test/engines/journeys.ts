@@ -10,7 +10,7 @@ export function journeysIn(engine: Engine, journeys: (() => void)[]) {
   beforeEach(() => stage.visit.driver.startNewVisitor(stage.site.origin))
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await savePicture(`${engine}-${task.name}`)
-    // Leaves the page, because it may send its last reports by beacon only then.
+    // Leaves the page before the faults are read: some reports are sent by beacon only when the page is left.
     await stage.visit.driver.goto('about:blank')
     expect(stage.site.takeFaults()).toEqual([])
   })

@@ -26,13 +26,13 @@ export interface ObservedSite {
 
 const observerPath = '/test-observer.js'
 const reportPath = '/test-report'
-/** A page of the site's origin without script. */
+/** The path of an empty page that has the site's origin and runs no script. */
 export const emptyPath = '/test-empty'
 
 /**
  * The built site behind a proxy that records failed responses and injects `observer.js` into each document. WebKit's driver reports
- * neither console messages nor policy violations, so all engines report through the page. The proxy adds only a `report-uri` to the
- * content security policy: Firefox raises no event for an icon that the policy blocks.
+ * neither console messages nor policy violations, so all engines report through the page. In the content security
+ * policy, the proxy adds only a `report-uri`, because Firefox raises no event for an icon that the policy blocks.
  */
 export async function observedSite(): Promise<ObservedSite> {
   const observer = await readFile(new URL('observer.js', import.meta.url))

@@ -101,7 +101,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await visit.click('#terms_accepted')
       await visit.isChecked('#terms_accepted')
     },
-    /** Takes the home page's strip instead of the first step, completes the second step and waits for the third. */
+    /** Completes the home page's form (`.strip`) instead of step 1, completes step 2 and waits for step 3. */
     async fromStrip(date: string, email: string) {
       await visit.open('/')
       await visit.evaluate((wanted) => {

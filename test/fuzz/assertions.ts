@@ -26,7 +26,7 @@ export function findResponseFault(sent: FuzzRequest, { status, headers, text }: 
     return `open redirect to ${headers.get('Location')}`
   if (sent.octo && status !== 200 && (status !== 400 || !/^\{"error":"[A-Z_]+","errorMessage":"/.test(text)))
     return `answered ${status} to a reseller: ${text.slice(0, 300)}`
-  // An assistant's tool that fails answers with the status 200 and one of these sentences.
+  // If an assistant's tool fails, its answer has the status 200 and contains one of the sentences in `faults`.
   if (sent.path === '/mcp' && faults.some((fault) => text.includes(fault)))
     return `a tool failed: ${text.slice(0, 300)}`
   if (text.length > maxAnswerLength) return `an answer of ${text.length} characters`

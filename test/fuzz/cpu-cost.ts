@@ -49,7 +49,7 @@ interface Compared {
 const maxGrowth = 8
 const maxHarmlessRatio = 20
 
-/** A fixed task, whose CPU cost is the unit of cost on this machine. Differences below it are ignored. */
+/** The CPU cost of parsing this text is the unit of cost on this machine. Differences below this unit are ignored. */
 const sampleJson = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => `text ${index}`))
 let unitCost: Promise<number> | undefined
 const getUnitCost = () => {

@@ -61,7 +61,7 @@ const post = (random: SeededRandom, path: string, body: unknown, headers: Record
 
 const rates = [0, 0.02, 0.15, 0.6]
 
-/** These actions can withdraw a trip or a boat from sale, so they get other ones than those that most requests book. */
+/** These actions can withdraw a trip or a boat from sale, so they get a trip and a boat that few requests book. */
 const others: { [name in ActionName]?: { id: string } } = { 'trip-set': { id: 'islands' }, 'boat-set': { id: 'galeb' } }
 
 function inputFor(random: SeededRandom, name: ActionName, { codes }: FuzzState): unknown {

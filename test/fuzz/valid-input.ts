@@ -36,7 +36,7 @@ export function validBody(name: EndpointName, random: SeededRandom, state: FuzzS
     adults: 2,
     departure_location: 'zadar',
     ...sometimesSailing(random),
-    // Mostly no extras: without them a change has the amounts of `changeAmounts`.
+    // Three of four bodies have no extras, because `changeAmounts` has the amounts of a change without extras.
     special_offers: random.pick([[], [], [], [{ id: 'prosek', pieces: 1 }]]),
   }
   if (name === 'create')

@@ -8,7 +8,8 @@ import { hrefTo, pageKeys } from '../../src/pages.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// Follows every link of every page, from the home page of each language. Files of the build: `built-files.check.spec.ts`.
+// Follows every link of every page, from the home page of each language. `built-files.check.spec.ts` checks the files
+// of the build.
 
 let site: TestSite
 beforeAll(async () => {

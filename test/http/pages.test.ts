@@ -30,7 +30,7 @@ const titleOf = (html: string) => html.match(/<title>([^<]+)<\/title>/)?.[1] ?? 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'")
 const linkedTexts = (html: string) => [...html.matchAll(/<a\b.*?<\/a>/gs)].map(([link]) => textOf(link))
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0
-/** From the tag with this attribute to the first closing tag of its name. */
+/** The HTML from the first `tag` with this attribute to the next closing `tag`; empty if the page has none. */
 const partOf = (html: string, tag: string, attribute = '') =>
   html.match(new RegExp(`<${tag}\\b[^>]*${attribute}.*?</${tag}>`, 's'))?.[0] ?? ''
 

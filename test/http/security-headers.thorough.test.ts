@@ -12,7 +12,8 @@ import { type HttpServer, startHttpServer } from '../../src/platform/http/http-s
 import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// Security headers of every route, as the HTTP server of a site behind TLS sends them. Files: `built-files.check.spec.ts`.
+// Security headers of every route, as the HTTP server of a site behind TLS sends them. `built-files.check.spec.ts`
+// checks the headers of files.
 
 const origin = 'https://tours.example'
 let site: TestSite
@@ -43,11 +44,11 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
   request(path, { method: 'POST', body: new URLSearchParams(fields), headers })
 
 interface Expected {
-  /** May be framed by other sites. */
+  /** Whether other sites may show the page in a frame. */
   framed?: boolean
-  /** Personal data, which must not be stored by any cache. */
+  /** Whether the response has personal data, so that no cache may store it. */
   isPrivate?: boolean
-  /** May be read by pages of other sites, and stored by caches for a minute. */
+  /** Whether pages of other sites may read the response, and caches may store it for a minute. */
   isOpen?: boolean
 }
 

@@ -115,7 +115,8 @@ test('the workers of an idle site make fewer than five commits a second between 
     )
     return rows[0]?.count ?? 0
   }
-  // The statistics of a session appear up to a second late, and the jobs of the start may run in the first spans.
+  // Counts the commits of three spans of 3 seconds, and checks the smallest count. PostgreSQL counts commits up to a
+  // second late, and jobs that run once at the start may fall into the first spans.
   const perSpan: number[] = []
   for (let before = await countCommits(); perSpan.length < 3; ) {
     await pause(3_000)

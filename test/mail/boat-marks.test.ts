@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /**
- * The sentence is in the guest's language. The marks of the boat have no Italian text, so there they are in English.
+ * The sentence that says how to recognise the boat, in the guest's language. The marks of this boat have no Italian
+ * text, so the Italian sentence contains the English one.
  */
 const sentences = { de: 'So erkennen Sie das Boot: blauer Rumpf.', it: 'Per riconoscere la barca, cerca a blue hull.' }
 

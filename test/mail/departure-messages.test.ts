@@ -165,7 +165,7 @@ test('those who can’t know come first in the list of calls, and who has read i
     ['Sent', 'sent', false],
     ['Kowalska', 'sent', true],
   ])
-  // A mail that failed is a fault that `operator audit` reports.
+  // Marks the failed mail as sent, because the check of all invariants after the tests would report it as a fault.
   await site.services.db.updateTable('message').set({ state: 'sent' }).where('state', '=', 'failed').execute()
 })
 

@@ -7,7 +7,7 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { tour } from '../fixtures/tour.ts'
 import { assistantOf } from './mcp-client.ts'
 
-// The limits of places that assistants hold, however many assistants there are.
+// The limits on the number of places that assistants hold, however many assistants there are.
 
 let site: TestSite
 beforeEach(async () => {

@@ -16,7 +16,7 @@ import {
   year,
 } from './layout.ts'
 
-/** Layouts of files that operators make themselves, with names of columns in `docs/operations/move-in.md`. */
+/** Layouts of files that operators make themselves, with the column names that `docs/operations/move-in.md` allows. */
 export const ownLayouts: Layout[] = [
   {
     ...{ vendor: 'csv', name: 'hrvatski.csv', count: 200, delimiter: ';', encoding: 'windows-1250', idOf: ownId },

@@ -67,7 +67,7 @@ interface OctoAnswer {
 }
 
 export interface OctoClient {
-  /** The answer, after its check against the schemas. */
+  /** Sends a call and returns its answer. Throws if the answer violates the schemas of the standard. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<OctoAnswer>
   get(path: string, headers?: Record<string, string>): Promise<OctoAnswer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<OctoAnswer>

@@ -33,7 +33,7 @@ test('a notification names the product that has changed', async () => {
   expect(await notifiedBy(() => setDeparture(services, { ...morning, capacity: 9 }))).toEqual([
     `AVAILABILITY_UPDATE islands ${date}`,
   ])
-  // Both trips sail with the same boat, which is free for the tour without the cruise.
+  // The cruise and the tour sail with the same boat. When the cruise is cancelled, the boat is free for the tour.
   expect(await notifiedBy(() => cancelDeparture(services, { ...cruise, reason: 'weather' }))).toEqual([
     `AVAILABILITY_UPDATE kornati ${date}`,
     `AVAILABILITY_UPDATE sunset ${date}`,

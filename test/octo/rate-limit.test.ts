@@ -22,7 +22,7 @@ test('a key beyond its limit gets 429 with Retry-After, and another key is not a
   const site = await testSite({ callerOf: () => ['a client'] })
   const { id, key } = await octoClient(site, 'Otok')
   const other = await octoClient(site, 'Agency')
-  // Uses all points but 40, by moving the time at which the key has all its points again into the future.
+  // Leaves the key 40 points: `tat`, the time at which a key has all its points again, is moved into the future.
   const { points, seconds } = rateLimitRules.octo
   const used = seconds * 1000 * (1 - 40 / points)
   expect((await statusOf(site.app, key)).status).toBe(200)

@@ -9,7 +9,7 @@ import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.t
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// Every problem that the first screen counts leads to a list that says whose it is, why, and what to do.
+// The app's first screen counts problems. For each problem, a list says what it concerns, its cause, and what to do.
 
 let site: TestSite
 let owner: OperatorDevice

@@ -137,7 +137,8 @@ test('a whole day on two phones at once ends balanced', async () => {
     queue(
       parties.flatMap(({ code }, index) => [
         board(index * 2 + 1, code, { guests: phone === 0 ? 1 : 2, cash: 7800 }),
-        // Both phones record the first four parties completely, so that one of the two is refused.
+        // Both phones also record the first four parties as a whole. They then record more cash than is due, so some
+        // of these records are refused.
         ...(index < 4 ? [board(index * 2 + 2, code, { cash: 7800 })] : []),
       ]),
     )

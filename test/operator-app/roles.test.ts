@@ -174,7 +174,7 @@ const guardedRows = async ({ services: { db } }: TestSite) => ({
   refunds: await db.selectFrom('refund').selectAll().execute(),
   prices: await db.selectFrom('ticket_price').selectAll().execute(),
   offers: await db.selectFrom('special_offer').selectAll().execute(),
-  // The setting of the harbour's table has no effect on sales.
+  // Leaves out the setting for reports to the harbour office, which has no effect on sales.
   settings: await db.selectFrom('setting').selectAll().where('key', '<>', 'harbour').execute(),
   departures: await db.selectFrom('departure').select(['date', 'status', 'capacity']).orderBy('date').execute(),
   devices: await db.selectFrom('device').select(['id', 'revoked_at']).orderBy('id').execute(),

@@ -14,7 +14,7 @@ export type SimulatedCard = (typeof simulatedCards)[number]
 /** The status of a payment right after its start. */
 export const firstStatus: Record<SimulatedCard, PaymentSnapshot['status']> = {
   pays: 'authorized',
-  // As at a bank that captures a payment without a separate request.
+  // The bank captures the payment when it starts, without a separate request.
   captures_at_once: 'captured',
   stays_processing: 'processing',
   is_challenged: 'requires_action',

@@ -25,7 +25,8 @@ const queries = {
   'the deposit is chosen after bad weather': `
     select from cancellation join message on message.reservation_id = cancellation.reservation_id
     where choice = 'refund' and message.kind = 'cancelled'`,
-  // The operator's refund queues no mail of the kind `cancelled`, unlike a guest's choice of the deposit.
+  // If the guest chooses to get the deposit back, a mail of the kind `cancelled` is queued. A refund by the operator
+  // queues none.
   'a refund during an open weather choice': `
     select from cancellation where choice = 'refund' and not exists (select from message
       where message.reservation_id = cancellation.reservation_id and message.kind = 'cancelled')`,
@@ -39,8 +40,8 @@ const queries = {
   'a refund is not sent because of a dispute': `select from refund where problem = 'disputed'`,
   'a disputed booking is cancelled': `
     select from message where kind = 'cancelled' and details ? 'disputed_amount'`,
-  // The refund follows when the dispute's money is returned. Before, it was refused because of the dispute, or it was
-  // not sent because the booking was cancelled during the dispute.
+  // The refund is created when the dispute's money is returned. Until then the provider refused it because of the
+  // dispute, or it was not sent because the booking was cancelled during the dispute.
   'a won dispute lets a refund follow': `
     select from ledger_entry as back join refund on refund.attempt_id = back.attempt_id
     where back.kind = 'dispute_returned'

@@ -112,7 +112,10 @@ export async function disputeBooking(
   world.listDisputes()
 }
 
-/** Moves cash of a box. Then the office receives it while the phone takes it back, and the box is counted. */
+/**
+ * Records a cash movement. Then the office receives the cash while the phone cancels the movement. A cash box is
+ * counted too.
+ */
 async function moveCash(world: SimulatedWorld, which: number): Promise<void> {
   world.moveCash(which)
   await world.runAllSteps(1)
@@ -120,8 +123,9 @@ async function moveCash(world: SimulatedWorld, which: number): Promise<void> {
 }
 
 /**
- * A boat sails, or cash moves, or a walk-in buys on the quay. The phone sends this sale twice, cash moves too, and the
- * guest changes the booking. In part of the runs the booking is then cancelled and refunded.
+ * Does one of three things: a boat sails, cash moves, or a walk-in buys on the quay. If a walk-in buys, the phone sends
+ * the sale twice, cash moves, and the guest changes the booking. In part of the runs the booking is then cancelled and
+ * refunded.
  */
 export async function workOnQuay(world: SimulatedWorld, which: number): Promise<void> {
   world.run((services) => nameBuyer(services, which))
@@ -140,7 +144,10 @@ export async function workOnQuay(world: SimulatedWorld, which: number): Promise<
   for (const method of ['terminal', 'cash'] as const) world.refund(guest, 1, method)
 }
 
-/** The operator swaps boats. If a boat drops out, a guest who has paid is moved to another boat or asked to choose. */
+/**
+ * The operator swaps boats. If a boat drops out, a guest who has paid is moved to another boat, or can choose another
+ * day or a refund.
+ */
 export async function swapBoats(
   world: SimulatedWorld,
   { who, boat, does }: { who: number; boat: BoatId; does: BoatAction },
@@ -153,9 +160,9 @@ export async function swapBoats(
 }
 
 /**
- * The operator sends a payment link, or an assistant holds places, and the guest pays in two tabs. Shortly before the
- * deadline, the challenge of a card needs an extension of the hold. For parties of three, the operator prolongs the
- * link twice at the same moment, or books again if the link has ended.
+ * The operator sends a payment link, or an assistant holds places, and the guest pays in two tabs. At least one card
+ * requires a challenge, and shortly before the deadline this extends the hold. For parties of three, the operator
+ * prolongs the link twice at the same moment, or books again if the link has ended.
  */
 export async function sendLink(
   world: SimulatedWorld,

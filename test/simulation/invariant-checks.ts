@@ -24,7 +24,10 @@ const duplicates = `
   union all select 'A movement of cash is recorded once.', id::text
   from cash_movement group by id having count(*) > 1`
 
-/** A refused swap or fix has no effect: a departure has the boat of the last command that was carried out. */
+/**
+ * Finds departures whose boat or `fixed` differs from the result of the latest `departure boat` or `departure fix`
+ * command that was carried out. A refused command has no effect.
+ */
 const boatsOfCommands = `
   select 'A departure has the boat that the operator gave it.' as invariant, departure.id as what
   from departure join trip on trip.id = departure.trip left join lateral (
@@ -91,7 +94,10 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
     invariants.map((each) => [each, tablesOf(invariantsStatement(startTime, [each]).compile(db).sql)]),
   )
 
-  /** The violations of the invariants that read one of the tables `written`, or without `written` of all invariants. */
+  /**
+   * Returns the violations of those invariants that read one of the tables in `written`. Without `written`, checks all
+   * invariants.
+   */
   async function audited(now: Date, written?: ReadonlySet<string>): Promise<Violation[]> {
     const concerns = (tables: string[]) => !written || tables.some((table) => written.has(table))
     const concerned = invariants.filter((each) => concerns(tablesOfInvariants.get(each) ?? []))
@@ -116,16 +122,17 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   }
 
   /**
-   * Called when a process sends a capture: the last commit is that of `beginCapture`, so every earlier cancellation must
-   * have been seen. The ids of events do not show this order, because an insert may wait for a lock.
+   * Called when a process sends a request to capture. The latest commit is then that of `beginCapture`, which must have
+   * seen every cancellation that was committed earlier. The ids of events do not show the order of the commits, because
+   * an insert may wait for a lock.
    */
   function checkCapture(attemptId: string) {
     if (withdrawnIds.has(attemptId)) violations.push(`${attemptId} is captured although it was cancelled before`)
   }
 
   /**
-   * A final state that was reported to a visitor must never change, except from `completed` to `cancelled`, and back for
-   * another departure after bad weather.
+   * A final state that was reported to a visitor must never change, with two exceptions. A `completed` booking can be
+   * `cancelled`, and a `cancelled` one can be `completed` again for another departure, such as after bad weather.
    */
   function recordReportedState(view: ReservationView | null) {
     for (const action of [view?.payment.next_action, view?.change?.payment.next_action])

@@ -7,7 +7,8 @@ type Answer = ProviderResult | DisputeAnswer
 const timeoutMs = 300_000
 
 const unknown = (cause: string) => ({ outcome: 'unknown', cause }) as const
-// A refund that the provider refuses for one of these reasons waits. The site mails the operator and sends it again.
+// If the provider refuses a refund for one of these reasons, the site mails the operator and sends the refund again
+// later.
 const refusedFor = (problem: 'balance' | 'permission') => ({ outcome: 'unknown', cause: problem, problem }) as const
 
 /** The network to the provider: requests and responses are lost, and requests arrive minutes after their timeout. */

@@ -83,7 +83,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
 
   /**
    * Takes a boat out of service. Its departures of the first day get the replacement. With `cancel`, departures for
-   * which the replacement does not fit are cancelled, and their guests choose.
+   * which the replacement does not fit are cancelled, and their guests choose another day or a refund.
    */
   async function dropOut(boat: BoatId, replacement: BoatId, cancel: boolean) {
     const [from] = days
@@ -225,7 +225,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
         }),
       )
     },
-    /** `swap` gives two departures another boat; it is refused if the boat is too small, away or out of service. */
+    /** `swap` gives another boat to two departures. Refused if that boat is too small, taken or out of service. */
     moveBoats(pick: number, boat: BoatId, does: BoatAction) {
       const isOn = pick % 3 !== 0
       if (does === 'fix') return runInBackground(fixDeparture(services(), { ...departureAt(pick), fixed: isOn, actor }))

@@ -16,7 +16,7 @@ import type { SimulatedWorld } from './world.ts'
 const actor = phone.name
 const idOf = (pick: number) => `0e3cd2a5-7b3f-4a53-9f0a-${String(pick).padStart(12, '1')}`
 
-/** The guests of today's tour board: some parties as a whole, others without one of their adults. */
+/** Records the boarding of the guests of today's tour: some parties as a whole, others without one of the adults. */
 async function boardGuests(services: AppContext, pick: number) {
   const parties = await services.db
     .selectFrom('reservation')
@@ -48,7 +48,9 @@ async function sign(services: AppContext, pick: number) {
   await signPersons(services, { ...order, ...(last && pick % 3 === 0 && { corrects: last.id }), actor })
 }
 
-/** Two phones of each party of the day, paid or not, tell the crew at once that the party comes late or not at all. */
+/**
+ * For each party of the day, paid or not, two phones tell the crew at the same time that it comes late or not at all.
+ */
 function tellOfDelay(world: SimulatedWorld, which: number): void {
   for (const step of [0, 1])
     world.run(async (services) => {
@@ -59,7 +61,10 @@ function tellOfDelay(world: SimulatedWorld, which: number): void {
     })
 }
 
-/** Two phones of each party of the day give names at once, while the trip starts or stops asking for names. */
+/**
+ * For each party of the day, two phones give names at the same time. Meanwhile the trip's setting changes whether names
+ * are asked for.
+ */
 function giveNames(world: SimulatedWorld, which: number, date: string): void {
   world.run(async (services) => {
     await setTrip(services, { id: tour.trip, asksNames: which % 5 > 0, actor })
@@ -119,8 +124,8 @@ export async function tellGuests(world: SimulatedWorld, which: number): Promise<
 }
 
 /**
- * Guests board, two phones sign the number of persons at once, and two phones correct it at once. In part of the runs
- * the time first advances to the day with the most bookings.
+ * Guests board. Then two phones sign the number of persons at the same time, and two phones correct it at the same
+ * time. In part of the runs the time first advances to the day with the most bookings.
  */
 export async function sail(world: SimulatedWorld, which: number): Promise<void> {
   let now = new Date(0)

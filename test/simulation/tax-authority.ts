@@ -83,7 +83,7 @@ export function createTaxAuthority({ steps, violations, watcher, current }: Opti
           : 'kill -9 between the issue of a fiscal document and its registration',
       )
     },
-    /** Ends the faults and registers all documents. At the end of a run all trips are over, so no document waits. */
+    /** Ends the faults and registers all documents. At the end of a run all trips are over, so each document is due. */
     async settle() {
       injectsFaults = false
       const { services } = current()

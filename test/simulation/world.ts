@@ -33,7 +33,10 @@ import { openAnyOffer } from './waiting-parties.ts'
 export interface SimulationDatabase {
   clients: readonly { client: pg.Client; pid: number }[]
   watcher: pg.Client
-  /** Empties the tables. It is a separate connection, because PostgreSQL then forgets all plans of the connection. */
+  /**
+   * The connection that empties the tables. It is a separate connection, because PostgreSQL discards all
+   * cached plans of a connection whose `session_replication_role` changes.
+   */
   cleaner: pg.Client
   /** The watcher's connection for our own queries. */
   db: Database
@@ -41,7 +44,7 @@ export interface SimulationDatabase {
   statements: Set<string>
 }
 
-/** More days than the choice after bad weather and the rechecks of its refund take together. */
+/** A choice after bad weather, together with the later rechecks of its refund, takes fewer days than this. */
 const settlingDays = 12
 
 const startTime = new Date('2027-05-11T10:00:00Z')

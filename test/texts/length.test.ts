@@ -8,7 +8,7 @@ import { smsParts, toGsm7 } from '../../src/platform/integrations/text-messages/
 const longQuay = 'Biograd na Moru, Šetalište kneza Branimira'
 const origin = 'https://www.adriatic-boat-tours.hr'
 
-/** A text with a long quay, on a long day, from a site with a long name. */
+/** A text message in which the name of the quay, the date and the address of the site are long. */
 function longText(
   locale: (typeof locales)[number],
   message: Partial<MailData['departure_message']['message']>,

@@ -49,7 +49,7 @@ async function nextRound() {
   await site.runJobs()
 }
 
-/** Books as the form does: with the draft to which the link of the mail has added the offer. */
+/** Books as the form does. `draft` is the token of the draft to which the link in the offer's mail adds the offer. */
 async function order(over: object = {}, { card = '4242424242424242', draft }: { card?: string; draft?: string } = {}) {
   const payment = { provider: 'sandbox', token: await sandboxCardToken(site.app, card) }
   const input = orderForm({ date: fullDay, adults: 3, children: 0, infants: 0, payment, ...over })
@@ -141,7 +141,7 @@ test('places that one party let pass and the next did not pay for go to the thir
   await site.runJobs()
   expect(await offersOf(site)).toEqual({ 'third@mail.example': 2 })
   expect(await entry()).toEqual({ state: 'waiting', close_reason: null, unanswered: 1 })
-  // Other places go to the oldest party: it has kept its rank.
+  // Further places go to the party of Ana, which is the oldest, because it has kept its rank.
   await setDeparture(site.services, { ...tour, date: fullDay, capacity: 25, actor: 'tests' })
   await site.runJobs()
   expect(await offersOf(site)).toEqual({ 'ana@mail.example': 3, 'third@mail.example': 2 })

@@ -79,7 +79,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   expect(await offers()).toEqual({ [ana]: 2 })
 })
 
-/** Ana lets an offer of the two places pass. */
+/** Ana gets an offer of the day's two free places, and lets it expire. */
 async function passOnOffer() {
   await fillDay(site, fullDay, 20)
   await wait(site, ana, 2)

@@ -72,7 +72,8 @@ test('100 parties wait while two processes cancel bookings: no place is offered 
   expect(departure).toMatchObject({ held: offered, sold: 0 })
   // Parties of one, two and three fill every pair of places that came free.
   expect(offered).toBe(40)
-  // Oldest first among those that fit: a party that was passed over is larger than the places left at that moment.
+  // The oldest party that fits comes first. A party was passed over only if it needed more places than were free then,
+  // so it has more than one person.
   const last = Object.keys(offers).sort().at(-1)!
   const passedOver = emails.filter((email) => email < last && !(email in offers))
   const sizeOf = (email: string) => 1 + (emails.indexOf(email) % 3)

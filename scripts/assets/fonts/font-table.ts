@@ -16,9 +16,9 @@ export interface FontInstance {
 }
 
 /**
- * Newsreader has fixed axes, once for headlines and once for body text, which is a third of the bytes of a variable font. Both
- * instances share a family and differ by weight: headlines use a weight below 400. Instrument Sans keeps its weight axis, which
- * costs 10 kB for four weights. A width axis would double the file.
+ * Newsreader has two instances with fixed axes, one for headlines and one for body text. Together they have a third of
+ * the bytes of a variable font. Both share a family and differ by weight: headlines use a weight below 400. Instrument
+ * Sans keeps its weight axis, which costs 10 kB for four weights. A width axis would double the file.
  * Kerning is nearly half of a file. Only headlines keep it: in body text and controls it moves no glyph by as much as a point.
  */
 export const fontInstances: FontInstance[] = [
@@ -117,9 +117,9 @@ export const widthSample =
 /**
  * System fonts as fallbacks. `width` is the mean character width of the sample text in em. For Times New Roman and
  * Arial, `node scripts/assets/measure-fonts.ts <font file>` measures the Liberation fonts, which have the same widths.
- * For another font, this width is multiplied by the ratio of the published mean widths
- * (https://github.com/seek-oss/capsize, `xWidthAvg`). Each font gets its own family, because each needs its own
- * `size-adjust` to match the width of our fonts.
+ * The width of another font is computed: a measured width, times the ratio of the mean widths of both fonts that
+ * https://github.com/seek-oss/capsize publishes (`xWidthAvg`). Each font gets its own family, because each needs its
+ * own `size-adjust` to match the width of our fonts.
  */
 export const fallbackFonts = {
   serif: [

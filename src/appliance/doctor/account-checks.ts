@@ -66,7 +66,10 @@ export async function checkTexts(env: Env): Promise<CheckResult[]> {
   )
 }
 
-/** Checks the keys of each wallet that has some. Returns an empty list without keys, because passes are optional. */
+/**
+ * Checks the keys for Apple Wallet and Google Wallet. Tickets in wallets are optional: a wallet without keys is
+ * skipped, and without any keys the list is empty.
+ */
 export async function checkWalletPasses({ wallets }: Env, now: Date): Promise<CheckResult[]> {
   const findings = await checkWallets(wallets, now)
   return findings.map((finding) => resultOf(finding, 'The keys are valid.'))

@@ -5,8 +5,8 @@ import { siteEnvironment } from '../site-environment.ts'
 import type { CheckResult } from './check.ts'
 
 /**
- * Hands the findings to the site, which mails the operator and shows them on its first pages. If the site can't send
- * mails now, mails the operator directly.
+ * Hands the findings to the site. The site mails the operator, and shows failures on the first pages of the app and the
+ * command line. If the site can't send mails now, this function mails the operator directly.
  * @returns what was done, in one sentence
  */
 export async function notifyOperator(

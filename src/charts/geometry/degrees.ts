@@ -1,7 +1,7 @@
 import { mercator, type Paper } from './mercator.ts'
 import { rounded } from './svg-path.ts'
 
-/** Positions and labels (`15°10′E`) of the meridians and parallels on a sheet, one per `minutes`. */
+/** Positions and labels (`15°10′E`) of the meridians and parallels on a sheet. `minutes` is their interval. */
 export function degreesOn(sheet: Paper & { minutes: number }) {
   const { toPaper, toPlace } = mercator(sheet)
   const [west, north] = toPlace([0, 0])

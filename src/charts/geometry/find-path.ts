@@ -53,8 +53,8 @@ export function findPath(waters: Waters, unease: Float64Array, from: Cell, to: C
 }
 
 /**
- * Steps to the 16 cells around a cell in the directions of a chess queen and knight, each with the two cells that it passes.
- * Indexes beyond the first and last row have no cell, so the caller checks only columns.
+ * The 16 steps from a cell: those of a chess king and those of a knight. `passed` and `alsoPassed` lead to the two
+ * cells that the step passes. The caller checks only columns: beyond the first and last row, an index has no cell.
  */
 function stepsOn({ columns }: Raster) {
   const around = [-2, -1, 0, 1, 2]

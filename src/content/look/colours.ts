@@ -19,8 +19,8 @@ export const hexOf = (colour: Oklch): string => formatHex(clampChroma(colour, 'o
 const step = 1 / 512
 
 /**
- * The first colour that passes, of this hue and chroma, beginning at its lightness and becoming darker or brighter.
- * Black or white if none passes.
+ * Makes a colour darker or brighter in small steps, with the same hue and chroma, until `passes` accepts it. Returns
+ * black or white if `passes` accepts none.
  */
 export function nearest(colour: Oklch, towards: 'dark' | 'bright', passes: (hex: string) => boolean): string {
   const direction = towards === 'dark' ? -step : step

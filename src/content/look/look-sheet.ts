@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isLegibleAccent, type Tints, tintsOf } from './accent.ts'
 
-/** The custom property of each tint, in `theme.css` and in the sheets that aren't built. */
+/** The CSS custom property of each tint. `theme.css` sets them for the design's accent, `lookSheetOf` for another. */
 const properties: Record<keyof Tints, string> = {
   route: '--route',
   routeHover: '--route-hover',

@@ -24,11 +24,12 @@ export const maxQueueBytes = 48 * 1024
 
 /**
  * `POST actions`: the actions that the phone recorded without signal, in order. `installation` is the id of the
- * phone's storage, and `sequence` numbers the actions in it: the server applies each pair of both once, even if the
- * phone is paired again in between. This schema does not check `name` and `input`: if the server rejects them later,
- * only that action is a conflict. `undoes` is the sequence number of an earlier action to take back: if that action was
- * not applied, the later one is refused. `recordedAt` and `sentAt` are by the phone's clock: the server corrects the
- * times by the difference between `sentAt` and the server's clock.
+ * phone's storage, and `sequence` is the number of an action in this storage. The server applies an action with the
+ * same `installation` and `sequence` only once, even if the phone is paired again in between. This schema does not
+ * check `name` and `input`: if the server rejects them later, only that action is a conflict. `undoes` is the
+ * sequence number of an earlier action to take back. If the earlier action was not applied, the undo is refused.
+ * `recordedAt` and `sentAt` are times of the phone's clock. The server corrects them by the difference between `sentAt`
+ * and its own clock.
  */
 export const actionQueue = z.strictObject({
   installation: z.uuid(),

@@ -28,7 +28,10 @@ export async function noShowsBetween(db: Queryable, { from, to, trip }: Span): P
     .execute()
 }
 
-/** A refund, a disputed payment, or one of them that came back. Cents; negative for outgoing money. */
+/**
+ * A refund or a disputed payment, or its return to the operator. `amount` is in cents; it is negative if the operator
+ * paid the money.
+ */
 export interface ReportedRefund {
   /** The day of posting. */
   date: string

@@ -11,8 +11,8 @@ export interface Days {
 }
 
 /**
- * The days of the present period up to today, or of an earlier one. Weeks begin on Monday. A season reaches from the
- * first to the last day of all seasons that begin in a year; without any, it is the year.
+ * The days of the present period up to today, or of an earlier one. Weeks begin on Monday. The period `season`
+ * reaches from the first to the last day of all seasons that begin in the same year. If none does, it is that year.
  * @param back how many periods before the present one; such a period is complete
  */
 export function daysOfPeriod(

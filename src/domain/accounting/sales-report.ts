@@ -72,7 +72,10 @@ export async function salesReport(
   return rows.map(({ channel, ...row }) => ({ ...row, source: sourceOfChannel[channel] }))
 }
 
-/** The departures of a boat for a trip: those with guests, whose places are `capacity`, and the cancelled ones. */
+/**
+ * The departures of a boat for a trip. `departures` counts those with sold places, and `capacity` is the sum of their
+ * places. `cancelled` counts the cancelled departures.
+ */
 export interface Load {
   trip: string
   boat: string

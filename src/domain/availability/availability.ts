@@ -14,11 +14,11 @@ import {
   sailingDayWithin,
 } from './sailing-day.ts'
 
-/** A query for the availability of the trip in `settings`, at one of its starts or at all. */
+/** A query for the availability of the trip in `settings`: of one of its starts, or of the best start of each day. */
 interface Search {
   now: Date
   settings: OperatorSettings
-  /** The id of a start. If omitted, each day is that of its best start: the one with the most free places. */
+  /** The id of a start. If omitted, the result has the best start of each day: the one with the most free places. */
   start?: string | undefined
 }
 

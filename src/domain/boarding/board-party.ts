@@ -37,7 +37,7 @@ export interface BoardPartyInput {
   guests?: number | Persons
   /** The time of boarding. Now if omitted, or if that time is not acceptable (`acceptedTime`). */
   at?: Date
-  /** The device of the app that takes `cash`. The cash belongs to the box of this device. */
+  /** The device of the app on which the crew takes `cash`. The cash belongs to the cash box of this device. */
   takenOn?: string
   actor: string
 }
@@ -61,7 +61,10 @@ export type BoardPartyOutcome =
   | ({ ok: false; refusal: 'too_much' | 'not_taken'; code: string; due: number; taken: number } & Boarded)
   | ({ ok: false; refusal: 'too_many_guests'; code: string; guests: number } & Boarded)
 
-/** How many of a party are aboard, of which age, since when, and who recorded the first one. */
+/**
+ * How many of a party are aboard, and of which age. `boardedAt` and `boardedBy`: when the first of them boarded, and
+ * who recorded it; null if nobody is aboard.
+ */
 export interface Boarded {
   aboard: number
   persons: Persons
@@ -141,8 +144,8 @@ export async function findBoarded(db: Queryable, { id }: Pick<ReservationRow, 'i
 }
 
 /**
- * Who would be aboard afterwards. If `guests` is wrong, the result has fewer than no persons of an age, or more than
- * the party has.
+ * Who would be aboard afterwards. If `guests` has persons who can't board or leave, a number of the result is negative
+ * or greater than in the party.
  */
 function personsAfter({ aboard, guests }: BoardPartyInput, before: Persons, party: Persons): Persons {
   const able = aboard ? personsWithout(party, before) : before

@@ -15,7 +15,7 @@ export interface CashBalance {
   totals: ManifestTotals
   /** Parties that are not completely aboard or still owe cash. Parties that did not come are left out. */
   open: ManifestParty[]
-  /** Cash posted on that day in cents, for trips of any day. `handedBack` is negative. */
+  /** The cash posted on the day of the balance, in cents, for trips of any day. `handedBack` is negative. */
   cashBox: CashBox
   movements: CashMovement[]
   terminal: TerminalPayments
@@ -31,9 +31,9 @@ export interface CashBox {
 }
 
 /**
- * Balances the cash of a day (`YYYY-MM-DD`) to the cent. `totals`, for the trips of the day: rest = cash taken + card
- * payments on the terminal + amount due. `cashBox`, for the day of posting: `sum` = `ofTheDay` + `ofOtherDays` +
- * `handedBack`.
+ * Balances the cash of a day (`YYYY-MM-DD`) to the cent. In `totals`, for the trips of the day, the rest is the sum of
+ * the cash taken, the card payments on the terminal and the amount due. In `cashBox`, for the cash posted on the day,
+ * `sum` is `ofTheDay` + `ofOtherDays` + `handedBack`.
  */
 export async function cashBalanceOn(db: Queryable, date: string, locale: Locale): Promise<CashBalance> {
   const parties = await manifestOn(db, date, locale)

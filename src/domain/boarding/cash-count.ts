@@ -16,7 +16,7 @@ import { cashMovementsOf, findBox } from './cash-movements.ts'
  */
 export interface CashCount {
   date: string
-  /** A box, or `all`. */
+  /** The id of the counted box, or `all` for a count of all boxes together. */
   box: string
   expected: number
   counted: number
@@ -103,7 +103,10 @@ export async function cashCountsOf(db: Queryable, { from, to }: Days): Promise<C
   })
 }
 
-/** A function that returns how much cash should have been in a box of a day at a time, in cents. */
+/**
+ * Loads the cash of some days. The returned function computes how much cash, in cents, a box should have contained on
+ * the day `date` at the instant `at`.
+ */
 async function cashUntil(db: Queryable, days: Days): Promise<(date: string, box: string, at: Date) => number> {
   const posted = Map.groupBy(await cashPosted(db, days), (entry) => dayOf(entry.posted_at))
   const movements = Map.groupBy(await cashMovementsOf(db, days), ({ date }) => date)

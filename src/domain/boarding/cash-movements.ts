@@ -9,7 +9,7 @@ import { dayOf } from '../time/operator-time.ts'
 
 type Services = Pick<AppContext, 'db' | 'now'>
 
-/** Cash that moved into, out of or between the boxes of a day, in cents. */
+/** A float, a pay-out or a hand-over: cash that moved into, out of or between boxes on one day. Amounts in cents. */
 export interface CashMovement extends BoxMovement {
   id: string
   date: string
@@ -29,8 +29,8 @@ interface MovementOrder {
   kind: 'float' | 'pay_out' | 'hand_over'
   amount: number
   /**
-   * A box, by its id or by the name of its phone. If omitted, the box of the device, or without a device that of the
-   * office.
+   * The box, by its id or by the name of its phone. If omitted, it is the box of the device; without a device, the box
+   * of the office.
    */
   box?: string | undefined
   /** The box that gets a hand-over. */
@@ -39,8 +39,8 @@ interface MovementOrder {
   note: string
   actor: string
   /**
-   * The device that records the movement; undefined for a command. A device moves cash of its own box only. That of an
-   * owner also moves cash of the office.
+   * The device that records the movement; undefined for a command. A device of the crew moves only the cash of its own
+   * box. A device of an owner also moves the cash of the office.
    */
   device?: string | undefined
   at?: Date
@@ -130,7 +130,8 @@ type MovementRow = Awaited<ReturnType<typeof lockMovement>>
 
 /**
  * Changes a movement under its row lock.
- * @param decide writes the change and returns its command, or why nothing changes
+ * @param decide writes the change and returns the name of the command for the audit log; if it changes nothing, it
+ * returns `unchanged` or a refusal
  */
 function changeMovement(
   services: Services,
@@ -169,8 +170,8 @@ async function lockMovement(trx: Transaction, id: string) {
 }
 
 /**
- * Whether the cash of a box may be moved by a device: by its own phone, and that of the office by the phone of an
- * owner.
+ * Whether a device may move the cash of a box. A phone may move the cash of its own box. An owner's phone may also move
+ * the cash of the office.
  * @param device undefined for a command, which may move the cash of all boxes
  */
 const keepsBox = async (db: Queryable, device: string | undefined, box: string): Promise<boolean> =>
@@ -191,8 +192,8 @@ async function isOwner(db: Queryable, device: string): Promise<boolean> {
 }
 
 /**
- * Finds the id of a box: that of the office, or of a phone by its id or name. If several phones have the name, one that
- * is in use is preferred.
+ * Finds the id of a box; undefined if there is no such box. `given` is `office`, or the id or the name of a phone. If
+ * several phones have the name, one that is in use is preferred.
  * @param state with `in use`, only phones that are in use are found
  */
 export async function findBox(db: Queryable, given: string, state?: 'in use'): Promise<string | undefined> {

@@ -41,7 +41,7 @@ export interface CashSums {
 }
 
 export interface CashReport {
-  /** In the order of the days and of time. */
+  /** The movements and counts, by day and time. */
   rows: CashReportRow[]
   /** The days with a movement or a count. */
   days: (CashSums & { date: string })[]

@@ -10,8 +10,8 @@ import { loadTrips } from '../trips/trips.ts'
 import { unreportedVoyages } from './harbour-table.ts'
 
 /**
- * Voyages that sailed longer ago, such as before an outage, get no mail, because it would come too late to help. They
- * are still in the list of open problems.
+ * A voyage that sailed longer ago than this, such as before an outage of the site, gets no mail, because the mail would
+ * come too late to help. The voyage is still in the list of open problems.
  */
 const mailWithin = 48 * 3_600_000
 

@@ -31,8 +31,8 @@ export interface Voyage extends DepartureKey {
 }
 
 /**
- * The voyages of some days, both included, in the order of their times: departures that were signed, and unsigned ones
- * that had guests. Departures that have not sailed yet, or were cancelled unsigned, are left out.
+ * The voyages from `days.from` to `days.to`, both included, in the order of their times: all signed departures, and
+ * unsigned ones that had guests. Unsigned departures that were cancelled or have not sailed yet are left out.
  */
 export async function harbourVoyages(db: Queryable, days: Days, now: Date): Promise<Voyage[]> {
   const { rows } = await sql<{ id: DepartureId; boat: string }>`
@@ -90,7 +90,7 @@ function endOf(calls: TripStart['calls']) {
   const last = inOrderOfReturn(
     calls.map(({ quay, departsAt, returnsAt }) => ({ quay, departs_at: departsAt, returns_at: returnsAt })),
   )
-  // If several quays have the last time of return, the voyage ends at the first of them.
+  // Several quays may have the latest time of return. The voyage then ends at the first of them.
   const end = last.find(({ returns_at }) => returns_at === last.at(-1)?.returns_at)
   return { to: end?.quay.name ?? '', returnsAt: end?.returns_at ?? null }
 }

@@ -14,7 +14,10 @@ import { lastNotices } from './guest-notice.ts'
 export interface ManifestParty {
   ticket: string
   code: string
-  /** The code on the ticket of its former system, normalised (`normalizeAlias`); null if it has none. */
+  /**
+   * For an imported booking, the code on its ticket from the former system, normalised (`normalizeAlias`); null if the
+   * booking has no such code.
+   */
   alias: string | null
   firstName: string
   lastName: string
@@ -40,7 +43,7 @@ export interface ManifestParty {
   cashAmount: number
   /** The part of the rest that was paid by card on the crew's terminal. */
   terminalAmount: number
-  /** The part of the rest that is still to be paid. */
+  /** `aboard` is how many of the party are aboard. `persons` has their numbers by age. */
   dueAmount: number
   /** How many of the party are aboard, and who by age. */
   aboard: number

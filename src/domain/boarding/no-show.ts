@@ -11,8 +11,8 @@ export type NoShowOutcome =
   | { ok: false; refusal: 'not_booked' | 'cancelled' | 'not_yet' | 'aboard'; code: string; date: string }
 
 /**
- * Records that a party did not come, or takes this back. Money and places stay as they are. Boarding the party takes it
- * back too.
+ * Records that a party did not come, or deletes this record. Money and places stay as they are. When the party boards,
+ * the record is deleted too.
  */
 export function setNoShow(
   services: AppContext,

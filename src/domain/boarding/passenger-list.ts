@@ -18,8 +18,8 @@ export interface ListedPassenger extends PassengerPlace {
 }
 
 /**
- * Everyone booked on a departure, in the order of its parties, with decrypted names. Who read it, and when, is recorded in the audit
- * log, without what was read.
+ * Lists every person of a departure's parties, in the order of `parties`, with decrypted names. The audit log records
+ * who read the list and when, but not the names.
  */
 export async function readPassengerList(
   { db, now, nameKeys }: Pick<AppContext, 'db' | 'now' | 'nameKeys'>,

@@ -108,8 +108,8 @@ async function writeUnderLock(
   id: string,
   { persons, at }: { persons: (PassengerPlace & { details: PassengerDetails })[]; at: Date },
 ): Promise<GiveNamesOutcome> {
-  // A change of the trip that stops asking for names also deletes them. This lock makes it wait; if it was first, this
-  // transaction sees that the trip does not ask.
+  // A change of the trip that stops asking for names also deletes the names. The lock on the trip makes that change
+  // wait. If the change was first, this transaction sees that the trip does not ask for names.
   await sql`select from trip join reservation on reservation.trip = trip.id where reservation.id = ${id} for share of trip`.execute(
     trx,
   )

@@ -40,8 +40,8 @@ export interface SignPersonsOrder extends Persons, DepartureKey {
   reason: string
   by: string
   /**
-   * The id of the signature that this one corrects, which must be the latest of the departure; `last` stands for that
-   * one.
+   * For a correction, the id of the corrected signature, which must be the latest of the departure, or `last` for the
+   * latest one. Undefined for the first signature.
    */
   corrects?: string | undefined
   actor: string

@@ -5,7 +5,10 @@ import { addDays, instantOf } from '../time/operator-time.ts'
 import { returnDay, type Sailing } from '../trips/sailing.ts'
 import { firstReturn, startOf, type Trips, tripOf } from '../trips/trips.ts'
 
-/** The instants of a party's trip, by the latest messages to its guests. */
+/**
+ * When the trip day of a party begins, when its boat leaves and when the boat is back. `departsAt` and `until` follow
+ * the latest messages to the guests.
+ */
 export interface TripDay {
   /** When the reminder goes out, on the evening before. */
   from: Date

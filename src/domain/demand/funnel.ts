@@ -9,12 +9,13 @@ interface FunnelRow {
   /** The number of visitors, rounded down to a multiple of 5. */
   visitors: number
   /**
-   * The share of the visitors who did not reach the next step, in steps of 5 %; `under 5` if they are one to four; null
-   * after the final step.
+   * The share of these visitors who did not reach the next step, as a multiple of 5 %; `under 5` if they are one to
+   * four people; null for the final step.
    */
   leave: number | typeof fewer | null
   /**
-   * The fields that were refused to at least five visitors, with their share in steps of 5 %, the most frequent first.
+   * The fields that the step has refused for at least five visitors, each with the share of these visitors as a
+   * multiple of 5 %. The most frequent field comes first.
    */
   fields: { field: string; share: number }[]
 }

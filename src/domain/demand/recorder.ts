@@ -49,7 +49,7 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
   let today = ''
   let salt = randomBytes(0)
   let seen = new Set<string>()
-  /** The days on which a visitor found no place today, by trip, with the party that asked. */
+  /** Today's requests for which no place was found: by visitor, then by trip and day of the trip. */
   let refused = new Map<string, Map<string, Refusal>>()
   let measurements = new Map<string, number>()
   let pending = new Map<string, number>()
@@ -84,7 +84,10 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
     add('demand_count', { wanted: date, trip, party, answer, language, source })
 
   return {
-    /** The name of a visitor for today. The salt exists in memory only, so nobody can find it out from address and browser. */
+    /**
+     * The name of a visitor for today. The salt exists in memory only, so nobody else can compute the name from address
+     * and browser.
+     */
     visitorOf(address: string, userAgent: string): string {
       startDay()
       return createHash('sha256').update(salt).update(address).update('\0').update(userAgent).digest('base64')
@@ -104,7 +107,10 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
       refused.set(visitor, days.set(day, { trip, date, party, language, source }))
     },
 
-    /** Counts what a booking means for the days on which the visitor found no place today. */
+    /**
+     * Counts a booking as the sequel of the visitor's refused requests of today: `same_day` for requests for the booked
+     * day, `other_day` for all others.
+     */
     booked(visitor: string, date: string) {
       startDay()
       for (const refusal of refused.get(visitor)?.values() ?? [])

@@ -8,7 +8,7 @@ type Row = DemandTables['demand_count']
 const refusals = ['too_few', 'full', 'closed', 'too_late'] as const
 type Refusal = (typeof refusals)[number]
 
-/** A day of a trip on which parties found no place. Without `details`, fewer than five did. */
+/** A day of a trip on which parties found no place. `details` is null if there were fewer than five such parties. */
 export interface TurnedAwayDay {
   date: string
   trip: string
@@ -30,7 +30,7 @@ export interface TurnedAwayDay {
 interface TurnedAwayWeek {
   /** The Monday of the week. */
   monday: string
-  /** The least number of parties: days with fewer than five are not counted. */
+  /** The number of parties that found no place. Days of a trip with fewer than five such parties are not counted. */
   parties: number
   days: TurnedAwayDay[]
 }

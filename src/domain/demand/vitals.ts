@@ -26,7 +26,10 @@ export interface Vital {
   page: string
   device: Row['device']
   metric: VitalName
-  /** Three quarters of the views lie below this limit; null: above all. Milliseconds, for CLS thousandths. */
+  /**
+   * The upper limit of the step in which the 75th percentile lies, in milliseconds or, for CLS, in thousandths; null if
+   * the percentile is higher than all limits.
+   */
   below: number | null
   rating: Rating
 }

@@ -10,7 +10,7 @@ export type CalendarAddressOutcome =
   | {
       ok: true
       name: string
-      /** The address, which is shown only here, because only its hash is stored; null if the address was taken away. */
+      /** The new address; null if the address was removed. Only its hash is stored, so it can't be shown again. */
       address: string | null
     }
   | { ok: false; refusal: 'unknown'; device: string }
@@ -51,7 +51,9 @@ export const hasCalendarAddress = async (db: Queryable, device: string): Promise
     .where('calendar_hash', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** The device in use whose calendar this is, with its language and its boats. */
+/**
+ * The language and the boats of the device in use whose calendar address has this secret; undefined if there is none.
+ */
 export const findCalendarDevice = (
   db: Queryable,
   secret: string,

@@ -9,14 +9,15 @@ import { hashSecret } from './hash-secret.ts'
 /** A session ends this long after its passkey was verified, even if it is in use. The reasons are in decision 067. */
 export const sessionDays = 30
 /**
- * A session ends after this many hours without use. An owner's is shorter, because an owner reads all bookings. The
- * crew's is longer, because its end erases the day that the phone stores for a quay without signal.
+ * A session ends after this many hours without use. The limit for owners is short, because an owner reads all bookings.
+ * The limit for the crew is long: when a session ends, the phone erases the day that it has stored for use without
+ * signal.
  */
 const idleHours: Record<AppRole, number> = { crew: 7 * 24, owner: 24 }
 const checkMinutes = 5
 /**
- * Longer than the time limit of the phone's requests (12 s), so that requests sent before a passkey check are still
- * answered.
+ * How long the former token is still valid after a passkey check. This is longer than the time limit of the phone's
+ * requests (12 s), so that requests sent before the check are still answered.
  */
 const formerTokenSeconds = 30
 

@@ -16,8 +16,8 @@ const rules: FiscalRules = {
 
 type Kind = FiscalEntry['kind']
 /**
- * A step of a booking: money as kind, euros and day of July; boarding; a change to another month; or the end of the
- * trip.
+ * A step of a booking: a ledger entry (kind, euros, day of July), boarding, a change to another month, or the end of
+ * the trip.
  */
 type Step = [Kind, number, number] | 'boards' | 'moves to August' | 'the trip is over'
 

@@ -22,7 +22,9 @@ export interface FiscalEntry {
   id: number
   kind: LedgerKind
   amount: number
-  /** The number of the terminal's slip, or of the receipt of the paper book for cash. */
+  /**
+   * The number of the terminal's slip or, for cash, of the receipt in the paper receipt book; null if nobody typed it.
+   */
   slip: string | null
   /** The operator's day on which it was posted. */
   day: string
@@ -36,8 +38,8 @@ export interface IssuedDocument extends Taxed {
 }
 
 /**
- * A document to issue. `at`: the series of its number, which is that of the boat, of the web shop, or for a reversal
- * that of its advance.
+ * A document to issue. `at` says in which series it is numbered: that of the boat, that of the web shop or, for a
+ * reversal, the series of the reversed advance.
  */
 export interface DueDocument extends Taxed {
   kind: FiscalKind
@@ -68,8 +70,10 @@ interface OpenAdvance extends IssuedDocument {
 }
 
 /**
- * The documents that a booking needs now: docs/operations/fiscal-hr.md has the table. Before the trip each payment is an advance and each
- * refund a reversal. The trip turns all of it into one final document; afterwards payments are further finals and refunds credits.
+ * The documents that a booking needs now; docs/operations/fiscal-hr.md has the table. Before the trip, a payment gets
+ * an advance and a refund gets a reversal. With `advances: other_month`, a payment in the month of the trip gets no
+ * document before the trip. At the trip all advances are reversed, and one final document has what the operator keeps.
+ * After it, each payment gets another final document, and each refund gets a credit.
  */
 export function documentsDue(booking: FiscalBooking, rules: FiscalRules): DocumentsDue {
   const needsNone = ({ kind, amount }: FiscalEntry) =>

@@ -69,7 +69,7 @@ async function writeBuyer(
   id: string,
   { buyer, actor, now }: { buyer: InvoiceBuyer | null; actor: string; now: Date },
 ): Promise<SetBuyerOutcome> {
-  // The issue of documents locks the same row.
+  // `issueDocuments` locks the same row, so no document of this booking is issued meanwhile.
   const reservation = await trx
     .selectFrom('reservation')
     .select('code')

@@ -43,7 +43,8 @@ const batchSize = 100
  */
 export async function issueDocuments(services: Services, fiscal: FiscalService): Promise<void> {
   const now = services.now()
-  // The time of the next attempt is stored before this one, so that no other process issues meanwhile.
+  // The time of the next attempt is stored before this attempt begins, so that no other process issues these documents
+  // meanwhile.
   const { rows } = await sql<{ id: string }>`
     update fiscal_due set due_at = ${now}::timestamptz + interval '5 minutes' where reservation_id in (
       select reservation_id from fiscal_due where due_at <= ${now} order by due_at limit ${batchSize} for update skip locked)
@@ -146,7 +147,7 @@ async function insertDocument(
     )
     .returning('last')
     .executeTakeFirstOrThrow()
-  // Codes and messages have whole seconds.
+  // The protection code and the messages to the tax authority have times in whole seconds.
   const issuedAt = new Date(Math.floor(now.getTime() / 1000) * 1000)
   const zki = fiscal.protectionCode({ ...series, number, issuedAt, total: document.total })
   const { id } = await trx

@@ -5,7 +5,7 @@ import { dayOf, timeOf } from '../time/operator-time.ts'
 
 type Row = Selectable<Tables['fiscal_document']>
 
-/** A fiscal document as it is shown. Amounts are integer cents. */
+/** A fiscal document as the guest's page of receipts shows it. Amounts are integer cents. */
 export interface FiscalReceipt
   extends Pick<Row, 'kind' | 'total' | 'vat' | 'untaxed' | 'payment' | 'sale' | 'paper' | 'zki'> {
   /** The number of the document, such as `17/WEB1/1`. */

@@ -139,7 +139,10 @@ const outageOf = ({ outFrom, outTo }: Boat, change: Omit<BoatChange, 'id' | 'act
       ? { outFrom: null, outTo: null }
       : { outFrom: change.outFrom ?? null, outTo: change.outTo ?? null }
 
-/** Whether the boat has marks but no English ones. English marks are shown in languages without marks. */
+/**
+ * Whether the boat has texts about how to recognise it (`marks`), but none in English. Languages without a text of
+ * their own show the English one.
+ */
 const lacksEnglish = ({ facts: { marks } }: Pick<Boat, 'facts'>): boolean => marks !== undefined && !marks.en
 
 /** The coming departures of the boat that have a waitlist. */

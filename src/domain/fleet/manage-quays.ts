@@ -36,8 +36,8 @@ export type RetireQuayOutcome =
   | { ok: false; refusal: 'coming_bookings'; departures: BookedDeparture[] }
 
 /**
- * Whether a quay or a stop is near enough to the sea for a chart to show it. Swapped coordinates are not: they are
- * beyond the charts.
+ * Whether a quay or a stop is near enough to the sea for a chart to show it. False for swapped coordinates, because
+ * they lie beyond the charts.
  */
 export const isAtSea = ({ latitude, longitude }: Pick<Quay, 'latitude' | 'longitude'>): boolean =>
   (metresToSea([longitude, latitude]) ?? Number.POSITIVE_INFINITY) <= farthestDrawn

@@ -15,8 +15,8 @@ import { isBookable, loadTrips, startsInUse, type Trip, type Trips } from '../tr
 export type { FormId }
 
 /**
- * The charts of a trip. `sheets` has for each form what pages write over its image (`overlay` in
- * `src/charts/draw-chart.ts`).
+ * The drawn charts of a trip. `sheets` has for each variant of the chart (`FormId`) what pages write over the image
+ * (`overlay` in `src/charts/draw-chart.ts`).
  */
 export interface StoredCharts {
   trip: string
@@ -117,8 +117,8 @@ async function storeCharts(db: Queryable, { trip, key, drawings, route }: Drawn 
 }
 
 /**
- * A file of a trip's charts: an SVG by the name of its form, or `route.json`. If the charts of the trip are newer than
- * `key`, because the page was loaded earlier, returns the new key. Null if the trip has no such file.
+ * A file of a trip's charts: the SVG of a variant (`FormId`), or `route.json`. If the charts were drawn again after the
+ * page was loaded, `key` is out of date, and the new key is returned instead. Null if the trip has no such file.
  */
 export async function chartFile(
   db: Queryable,

@@ -33,7 +33,7 @@ export async function writeBoat(
   return id === trip.boat.id ? [] : comingDepartures(trx, { trip: trip.id, boat: trip.boat.id }, today)
 }
 
-/** Writes the calls of a start. A retired start is sold again. */
+/** Writes the calls of a start. If the start was retired, it is sold again. */
 export async function setStart(trx: Transaction, trip: Trip, start: StartTimes, today: string): Promise<void> {
   const problem = timesProblem(start)
   if (problem) throw new TripRefused({ ok: false, refusal: 'times', problem })
@@ -66,8 +66,8 @@ export async function setStart(trx: Transaction, trip: Trip, start: StartTimes, 
 }
 
 /**
- * Whether a booking or a change refers to the call, even a past or ended one. Its pages and mails need the time and the
- * quay.
+ * Whether a booking or a change has this call. Past and ended bookings count too, because their pages and mails need
+ * the time and the quay of the call.
  */
 async function hasBeenBooked(trx: Transaction, { trip, start, quay }: { trip: string; start: string; quay: string }) {
   const { rows } = await sql<{ isBooked: boolean }>`select exists (

@@ -48,8 +48,8 @@ const handlers: {
 
 /**
  * Runs a job of the queue: on the site, in the demonstration, in the simulation and in tests.
- * @param send sends the mail of a `send-message`; the site's renders it and gives it to the mail server
- * @param write writes the text of a `send-text`; the default writes none, so that nothing is sent
+ * @param send sends the mail of a `send-message`; on the site it renders the mail and gives it to the mail server
+ * @param write writes the text of a `send-text`; the default returns undefined, so that nothing is sent
  */
 export const runJob = (
   services: AppContext,

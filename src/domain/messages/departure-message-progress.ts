@@ -13,8 +13,8 @@ import { loadTrips } from '../trips/trips.ts'
 import { messagesOf } from './send-to-departure.ts'
 
 /**
- * What a message to a departure says, for its mail; undefined if there is no such message. `isAgain`: an earlier
- * message was about the same matter.
+ * What a message to a departure says, for its mails and texts to the guests; undefined if there is no such message.
+ * `isAgain`: an earlier message was about the same matter.
  */
 export async function findMessage(db: Queryable, id: string) {
   const message = await db.selectFrom('departure_message').selectAll().where('id', '=', id).executeTakeFirst()
@@ -53,11 +53,14 @@ export interface DepartureMessage {
   text: string
   sentBy: string
   sentAt: Date
-  /** In the order in which they are called: first those who may not know of it. */
+  /** The parties in the order in which the crew should call them: first those that the message may not have reached. */
   parties: PartyReached[]
 }
 
-/** The messages of a departure, the newest first, with what became of each for every party that has not cancelled since. */
+/**
+ * The messages of a departure, the newest first. Each has its parties, and what became of the message for each of them.
+ * Parties that have cancelled are left out.
+ */
 export async function messageProgress(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   key: DepartureKey,
@@ -159,7 +162,7 @@ function urgencyOf({ mail, texts, readAt }: PartyReached): number {
   return mail === 'waits' || mail === 'due' || has('queued', 'sending') ? 1 : 0
 }
 
-/** Records that a party has seen what its departure was told, on a page of its booking. */
+/** Records that a party has read the messages to its departure, on a page of its booking. */
 export async function recordReading(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   reservationId: string,

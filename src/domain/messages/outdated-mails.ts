@@ -7,10 +7,11 @@ import type { MessageRow, SendOutcome } from './send-due-message.ts'
 import { isToldOtherwise } from './timetable-deviation.ts'
 
 /**
- * Checks whether a queued mail still applies when it is about to be sent. These mails are obsolete: those about a trip
- * that was cancelled or moved; about a boat that the departure does not have any more, or that a later mail announces
- * again; messages to a departure that a later message replaces; payment links that are paid or past their deadline. A
- * reminder after departure fails permanently, which lists it for the operator.
+ * Checks whether a queued mail still applies when it is about to be sent. A mail about a trip is obsolete if the
+ * booking was cancelled or moved. A mail about another boat is also obsolete if the departure does not have this boat
+ * any more, or if a later mail announces the boat again. A message to a departure is also obsolete if a later message
+ * replaces it. A payment link is obsolete if it is paid or past its deadline. A reminder that was not sent before
+ * departure fails permanently, so that it is listed for the operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
 export async function outdatedMailOutcome(

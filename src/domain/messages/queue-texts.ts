@@ -42,7 +42,7 @@ export async function queueTexts(
   await insertTexts(services, trx, texts, due)
 }
 
-/** Queues a text that has failed by the next channel, if there is one. */
+/** After a text has failed, queues it again on the next channel, if there is one. */
 export async function queueNextChannel(
   services: Services,
   trx: Transaction,

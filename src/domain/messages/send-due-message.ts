@@ -27,7 +27,8 @@ export interface DueMail {
 
 /**
  * Sends a due message and stores the outcome. The rows stay locked meanwhile, so that no other process sends the same
- * message. Messages that are sent with another one keep their jobs, which find them sent, or send them if this mail fails.
+ * message. The mail may also contain delayed messages. Each of these keeps its own job, which does nothing if this mail
+ * was sent, and sends the message if this mail has failed.
  * @returns whether to retry
  */
 export function sendDueMessage(

@@ -18,9 +18,9 @@ import { departsNow, deviationOf } from './timetable-deviation.ts'
 /** Writes the text of a message to a party; undefined if the message or the booking does not exist any more. */
 export type WriteText = (text: { message: string; reservationId: string }) => Promise<TextContent | undefined>
 
-/** Minutes until each look at a text that has no final report. */
+/** The delays, in minutes, before each query (`look`) of a text whose final state the channel has not reported. */
 const lookAfterMinutes = [1, 2, 5, 15, 60]
-/** A text that the channel has not confirmed at this look counts as unknown. */
+/** If the channel has not confirmed a text at this query, the text counts as unknown. */
 const givenUpAtLook = 3
 /** How often, at most, a text is sent to a channel that refuses it temporarily, such as by a rate limit. */
 const maxAttempts = 20
@@ -71,7 +71,8 @@ function claim(services: AppContext, textId: string): Promise<ClaimedText | unde
     const row = await lockText(trx, textId)
     if (!party || row?.state !== 'queued') return undefined
     if (row.due_at > now) {
-      // The queue starts jobs by the clock of the database, which may be ahead of this machine's.
+      // The queue starts jobs by the clock of the database. If that clock is ahead of this machine's, the text is not
+      // due yet, and its job is queued again.
       await services.queue.add(trx, 'send-text', { textId }, row.due_at)
       return undefined
     }
@@ -102,8 +103,8 @@ function claim(services: AppContext, textId: string): Promise<ClaimedText | unde
 }
 
 /**
- * Whether the boat has left, so that a text about the sailing would come too late; false for a text that is not about
- * it.
+ * Whether the boat has left, so that a text about the departure would come too late. False for a text about lost
+ * property or in the sender's own words.
  */
 async function hasSailed(trx: Transaction, { message }: TextRow, sailing: Sailing, now: Date): Promise<boolean> {
   const { reason } = await trx

@@ -110,7 +110,8 @@ export async function planMessage(
   const recipients = parties.filter((party) => facts.reason !== 'other_quay' || party.departure_location === facts.quay)
   const late = (facts.reason === 'later' ? facts.minutes : state.minutes) * 60_000
   const calls = start.calls.map(({ departsAt }) => instantOf(order.date, departsAt).getTime())
-  // The time of the last call counts, with the delay. So guests of a boat that is late in the evening are told at once.
+  // The quiet hours don't apply shortly before departure. The departure from the last quay, with the delay, decides
+  // this. So guests of a boat that is late in the evening are told at once.
   const departsAt = new Date(Math.max(...calls) + late)
   const own = columnsOf(facts)
   return {

@@ -12,7 +12,7 @@ export interface TextCost {
   currency: string | null
   texts: number
   parts: number
-  /** In millionths of the currency. */
+  /** The sum of the prices, in millionths of the currency; null if the channel has reported none. */
   priceMicros: number | null
 }
 

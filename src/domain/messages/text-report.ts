@@ -16,7 +16,10 @@ const rank: Record<TextState, number> = {
   ...{ queued: 0, sending: 0, unknown: 0, sent: 1, delivered: 2, read: 3, failed: 4 },
 }
 
-/** A text that was delivered can't fail any more, and one that has failed stays so: the next channel may have it. */
+/**
+ * The state of a text after a report. A delivered text can't fail any more. A failed text stays failed, because the
+ * next channel may have sent it already.
+ */
 function stateAfterReport(state: TextState, reported: TextReport['state']): TextState {
   if (reported === 'failed') return rank[state] < rank.delivered ? 'failed' : state
   return rank[reported] > rank[state] ? reported : state

@@ -20,7 +20,7 @@ export interface CheckedSite {
   dataDir: string
   /** Whether real bookings are taken. Without them, a missing backup is no failure. */
   isLive: boolean
-  /** Whether the site uses the embedded database, which only `operator backup` backs up. */
+  /** The secrets that encrypt passengers' names; empty if there are none. */
   hasOwnDatabase: boolean
   /** The keys of passengers' names. */
   nameKeys: readonly string[]

@@ -19,7 +19,7 @@ export interface StuckWork {
   paymentExceptions: number
   /** Codes of cancelled bookings whose cash is to be handed back. */
   cashToHandBack: string[]
-  /** Reviews that await moderation. */
+  /** Departures on which unpaid holds have used up the places allowed for such holds. */
   reviews: number
   /** Departures whose share of unpaid holds is used up. */
   holdSharesReached: number

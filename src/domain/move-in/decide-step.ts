@@ -107,9 +107,10 @@ function sailingRefusal(
 }
 
 /**
- * Why a change in the file is not applied; undefined if it is. A booking that was cancelled here stays so. Changes of
- * the guest's data or ticket code always apply to all others. Other changes are refused after boarding, after a change
- * made here, and if the crew took more money than the file leaves to pay.
+ * Why a change in the file is not applied; undefined if it is. A booking that was cancelled here stays cancelled. For
+ * all other bookings, changes of only the guest's data or the ticket code are always applied. Other changes are refused
+ * if the party has boarded, if the booking was changed here, or if the crew took more money than the file leaves to
+ * pay.
  */
 function changeRefusal(
   known: KnownBooking,

@@ -30,8 +30,9 @@ export interface ImportResult {
 const lanes = 4
 
 /**
- * Writes the bookings of a plan, one transaction per booking, so that running a killed import again continues it. It
- * causes no mail unless `withTickets`: then every guest of a coming booking of the file gets the ticket, once.
+ * Writes the bookings of a plan, each in its own transaction. So a killed import can be run again, and continues.
+ * Guests get no mail unless `withTickets` is set: then every guest of a coming booking of the file gets the ticket,
+ * once.
  */
 export async function importBookings(
   services: AppContext,

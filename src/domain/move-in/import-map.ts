@@ -31,7 +31,9 @@ const wordLists = [
  */
 const importMapSchema = z
   .strictObject({
-    /** Stays the same for ever: it identifies bookings together with their id. */
+    /**
+     * The id of the other system. It must never change, because it identifies a booking together with the booking's id.
+     */
     source: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/),
     /**
      * The names of the columns of each field, in several spellings. Parties, ages, statuses and notes are read from all

@@ -71,7 +71,7 @@ export interface KnownBooking {
   isChangedHere: boolean
   /** What the guest has paid on board, in cash or by card. */
   takenOnBoard: number
-  /** What the ledger has as paid elsewhere. */
+  /** The sum of the ledger entries for money that was paid elsewhere. */
   posted: number
 }
 
@@ -113,8 +113,8 @@ export type ImportStep = { booking: ImportedBooking } & (
 export type WritingStep = Extract<ImportStep, { kind: 'new' | 'changed' }>
 
 /**
- * The places of a departure. `taken`: held and sold here before the import; `added`: by the import, negative if places
- * return.
+ * The places of a departure. `taken`: held and sold here before the import. `added`: what the import adds; negative if
+ * the import frees more places than it takes.
  */
 export interface PlannedDeparture extends DepartureKey {
   capacity: number

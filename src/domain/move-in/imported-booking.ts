@@ -145,7 +145,7 @@ export interface ReadFile {
   ignoredColumns: string[]
 }
 
-/** Both are null for a booking made here. */
+/** Identifies an imported booking. Both fields are null for a booking made here. */
 type ImportKey = Record<'source' | 'sourceId', string | null>
 
 export const keyOf = ({ source, sourceId }: ImportKey): string => `${source} ${sourceId}`

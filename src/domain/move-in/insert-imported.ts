@@ -9,9 +9,9 @@ import type { WritingStep } from './import-plan.ts'
 import { takePlaces, type Written } from './written.ts'
 
 /**
- * Inserts a booking as a paid one. What was paid elsewhere is its deposit. The deposit of a coming booking is posted
- * with the present time, because the accountant may already have the days before. The booking has no terms and no
- * consent, because the guest gave none here.
+ * Inserts a booking as a paid one. Its deposit is what was paid elsewhere. The deposit of a coming booking is posted
+ * with the present time, because the accountant may already have the books of earlier days. The booking has no terms
+ * and no consent, because the guest gave none here.
  */
 export async function insertImported(
   { ids, now: clock }: Pick<AppContext, 'ids' | 'now'>,

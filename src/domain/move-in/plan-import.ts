@@ -46,8 +46,8 @@ export async function planImport(db: Queryable, file: ReadFile, { now }: { now: 
 export const isWriting = (step: ImportStep): step is WritingStep => step.kind === 'new' || step.kind === 'changed'
 
 /**
- * Skips the bookings of a departure whose boat is on another departure at that time, stored here or earlier in the
- * file.
+ * Skips the bookings of a departure whose boat is on another departure at that time. The other departure is stored here
+ * or is earlier in the file.
  */
 function withBoats(steps: ImportStep[], needs: Map<DepartureId, BoatNeed>): ImportStep[] {
   const taken = new Map<string, BoatNeed[]>()

@@ -10,9 +10,9 @@ import { type Columns, columnsInHeader, rowReader } from './row-reader.ts'
 const lastHeaderRow = 10
 
 /**
- * Reads the export of another system. Whatever the file has is an answer, never an exception: each row with data is part of
- * a booking or has a problem, and a file that can't be read as a whole (`isRefused`) has only problems. Fails only if the
- * stream does.
+ * Reads the export of another system. Faults of the file are reported as problems and never thrown: each row with data
+ * is part of a booking or has a problem, and a file that can't be read as a whole (`isRefused`) has only problems.
+ * Throws only if the stream fails.
  */
 export async function readBookings(stream: Readable, map: ImportMap): Promise<ReadFile> {
   const problems: RowProblem[] = []

@@ -65,7 +65,10 @@ function skip(row: RowReader, field: ImportField, problem: 'missing' | 'invalid'
 const isIn = (text: string, list: WordList, { words }: ImportMap): boolean =>
   words[list].some((word) => comparable(text).startsWith(word))
 
-/** The state of a row. Null if it is skipped: its status is no booking's, or is a word that the map does not have. */
+/**
+ * The state of a row. Null, with a problem, if the row is skipped: its status is not that of a booking, or the map does
+ * not have the word.
+ */
 function stateOf(row: RowReader, map: ImportMap): ImportedState | null {
   const statuses = row.all('status')
   const has = (list: 'cancelled' | 'noShow') =>

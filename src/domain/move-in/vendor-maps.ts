@@ -2,9 +2,9 @@ import { common } from './common-map.ts'
 import { mapWith } from './import-map.ts'
 
 /**
- * The exports of other systems, written from what is documented and from public code that reads such files; never compared
- * with a real account. Columns can be renamed or chosen in each of them: the report lists those that are not read, and a
- * map of one's own names them.
+ * The maps for the exports of other systems. They were written from the documentation and from public code that reads
+ * such files, and never compared with a real account. Each of the systems lets its users rename or choose columns. The
+ * report of an import lists the columns that were not read, and the operator's own map can add their names.
  */
 
 /**

@@ -25,9 +25,9 @@ export type OpeningItem =
   | { kind: 'check'; level: 'should'; about: Awaited<ReturnType<typeof failingChecks>>[number] }
 
 /**
- * The list "Ready to open": everything that is missing or still a sample, the `must` items first. If the draft already
- * has a value, the list has the draft instead. `about` has the paths of the site document, the ids of the rows, or the
- * sections of the texts.
+ * The list "Ready to open": everything that is missing or still a sample, the `must` items first. A missing value that
+ * the draft already has is not listed; the list has the draft instead. `about` has the paths of the site document, the
+ * ids of the rows, or the sections of the texts.
  */
 export async function loadOpeningList({
   db,

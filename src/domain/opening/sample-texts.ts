@@ -5,7 +5,7 @@ import type { SiteDocument } from '../../content/site-schema.ts'
 import type { Trips } from '../trips/trips.ts'
 import type { SampleRows } from './sample-rows.ts'
 
-/** The pages, as `pages.home`, whose texts name places or the boat of the sample that are not the operator's. */
+/** The pages, such as `pages.home`, whose texts name a boat or a place of the sample that is not the operator's own. */
 export function pagesWithSampleNames(site: SiteDocument, trips: Trips, samples: SampleRows): string[] {
   const own = ownNames(site, trips, samples)
   const foreign = sampleStems.filter((stem) => !own.includes(stem))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 
 /**
- * Deletes the names of passengers that are not needed any more: from the day after the return on, of a cancelled
- * booking, of persons who left the party, and of trips that don't ask for names.
+ * Deletes the names of passengers that are not needed any more: from the day after the return of the trip; after the
+ * cancellation of the booking; of persons who are no longer in the party; and on trips that don't ask for names.
  * @param today `YYYY-MM-DD`
  * @param of deletes only names of this booking or trip
  * @returns the number of persons

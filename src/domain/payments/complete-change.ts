@@ -14,8 +14,8 @@ import { dayOf } from '../time/operator-time.ts'
 type CompletedBooking = Pick<ReservationRow, 'id' | 'departure' | 'email' | 'locale' | 'seat_status' | 'channel'>
 
 /**
- * Applies a change: the booking takes over the places of the change first, and releases the places that it does not
- * need any more last. The caller holds the locks of both departures and of the reservation.
+ * Applies a change to its booking. First the booking takes over the places of the change. At the end it releases the
+ * places that it does not need any more. The caller holds the locks of both departures and of the reservation.
  * @param refundToCard the part of the refund that goes back to a card; the rest is handed back
  */
 export async function completeChange(

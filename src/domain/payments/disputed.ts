@@ -7,8 +7,8 @@ export const blocksRefunds = ({ state, moneyTaken }: Pick<ProviderDispute, 'stat
   moneyTaken || state === 'open' || state === 'lost'
 
 /**
- * SQL condition: the payment must not be refunded, because the guest would get the money twice. Also true between a refund
- * that the provider has refused for a dispute and the query of that dispute.
+ * SQL condition: the payment must not be refunded, because the guest would get the money twice. Also true if the
+ * provider has refused a refund because of a dispute that is not recorded yet.
  */
 export const isDisputed = (attemptId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from dispute as open where open.attempt_id = ${attemptId} and open.blocks_since is not null)

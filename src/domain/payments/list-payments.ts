@@ -35,7 +35,7 @@ export interface ListedRefund {
   amount: number
   reason: string
   state: RefundState
-  /** Why it has failed, or why it waits. */
+  /** Why the refund has failed, or why it waits; null if there is no problem. */
   problem: RefundProblem | null
   dueAt: Date
   changedAt: Date

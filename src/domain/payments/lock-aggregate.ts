@@ -34,7 +34,7 @@ const attemptColumns = ['id', 'number', 'provider', 'state', 'amount', 'decline'
 
 /**
  * A reservation and one of its attempts under row locks, with the snapshot that the state machine reads. If the attempt
- * pays for a change, the snapshot is that of the change: it has the states of an unpaid reservation.
+ * pays for a change, the snapshot has the state and the places of the change instead of the reservation's.
  */
 export interface LockedAggregate {
   snapshot: ReservationSnapshot

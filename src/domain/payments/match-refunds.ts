@@ -47,7 +47,10 @@ export function compareRefunds(
   return { executed: executed.map(({ id }) => id), returned: returned.map(({ id }) => id), inDashboard }
 }
 
-/** Whether the comparison has a consequence. Changes nothing, so no lock is needed. */
+/**
+ * Whether the provider's refunds differ from ours, so that something has to be posted. Changes nothing, so no lock is
+ * needed.
+ */
 export async function findsDifference(db: Queryable, attemptId: string, snapshot: PaymentSnapshot): Promise<boolean> {
   const { executed, returned, inDashboard } = compareRefunds(await refundsOf(db, attemptId), snapshot)
   return executed.length + returned.length > 0 || inDashboard !== 0
@@ -86,9 +89,9 @@ const refundsOf = (db: Queryable, attemptId: string): Promise<RefundRow[]> =>
   db.selectFrom('refund').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').orderBy('id').execute()
 
 /**
- * Money that was refunded in the dashboard counts first as payment of our own open refunds: those not sent yet, and
- * those that the remaining part of the payment does not cover. So the guest is not refunded twice. Only the excess
- * becomes a new refund. The operator gets a mail, and a payment exception to resolve.
+ * Money that was refunded in the dashboard first settles our own open refunds: those not sent yet, and those larger
+ * than the part of the payment that is not refunded yet. So the guest is not refunded twice. Only the excess becomes a
+ * new refund. The operator gets a mail, and a payment exception to resolve.
  */
 async function postDashboardRefund(
   settlement: Settlement,

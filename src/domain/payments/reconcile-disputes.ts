@@ -87,7 +87,7 @@ function outcomeOf({ log }: AppContext, { id: provider }: PaymentProvider, answe
   return 'no_answer'
 }
 
-/** Disputes of other payments of the operator's account are ignored. */
+/** Records a dispute. Disputes of other payments in the operator's account with the provider are ignored. */
 async function applyDispute(services: AppContext, provider: PaymentProvider, dispute: ProviderDispute): Promise<void> {
   const attempt = await services.db
     .selectFrom('payment_attempt')

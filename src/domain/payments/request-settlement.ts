@@ -13,7 +13,7 @@ export interface SettlementStatus {
   provider: string
   state: AttemptState
   refund: RefundState | null
-  /** Changes with every poll and every state change. */
+  /** A text that is different after every poll and every change of state. */
   version: string
 }
 
@@ -45,7 +45,7 @@ export async function getSettlementStatus(db: Queryable, attemptId: string): Pro
   return { attemptId, code, provider, state, refund: refund?.state ?? null, version: mark }
 }
 
-/** Whether there is an outcome to wait for: not for a captured payment without an open refund. */
+/** Whether an outcome is still to come; false for a captured payment without an open refund. */
 export const canStillChange = ({ state, refund }: SettlementStatus) => state !== 'captured' || refund !== null
 
 /**

@@ -4,7 +4,7 @@ type SharpFunction = (input?: Buffer | SharpOptions, options?: SharpOptions) => 
 
 let loaded: Promise<SharpFunction> | undefined
 
-/** Loads the library for the first picture that is read or drawn; before, it takes no memory. */
+/** Loads the library when the first picture is read or drawn, so that it takes no memory until then. */
 export function loadSharp(): Promise<SharpFunction> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     // One thread leaves the other processors to visitors; pictures do not repeat, so that a cache only takes memory.
@@ -23,7 +23,10 @@ export const sharpLimits = { limitInputPixels: maxMegapixels * 1_000_000, failOn
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs the work after all that was passed before: a large picture takes hundreds of megabytes while it is decoded. */
+/**
+ * Runs `work` after all earlier calls have finished, because a large picture takes hundreds of megabytes while it is
+ * decoded.
+ */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = last.then(work)
   last = result.catch(() => {})

@@ -16,8 +16,8 @@ interface MissingSize {
 }
 
 /**
- * Makes the sizes of uploaded pictures that are missing, one at a time, each in a transaction of its own: after a crash the
- * next run continues. Deletes crops around former focal points.
+ * Makes the missing sizes of uploaded pictures, one at a time, each in its own transaction. So after a crash the next
+ * run continues. Deletes crops around former focal points.
  */
 export async function makePictureSizes(services: Pick<AppContext, 'db' | 'log' | 'queue'>): Promise<void> {
   const { db, queue } = services

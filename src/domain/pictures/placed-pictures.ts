@@ -9,9 +9,10 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { StoredPicture } from './pictures.ts'
 
 /**
- * Why pictures in values of the site document can't be published: they are gone, or guests who don't see them would miss a
- * text in a language that the site is shown in.
- * @param isKept locks the pictures against their removal until the end of the transaction
+ * Why pictures in values of the site document can't be published: a picture has been removed, or its alternative text
+ * is missing in a language in which the site is shown.
+ * @param options.isKept whether to lock the pictures until the end of the transaction, so that nobody removes them
+ * @param options.shown the languages in which the site is shown
  */
 export async function pictureProblems(
   db: Queryable,
@@ -56,7 +57,7 @@ function textMissing(
   shown: readonly Locale[],
 ): ValueProblem | undefined {
   const place = placeOfField(path)
-  // Pictures in rows of lists have a text in their row, and a picture behind text needs none.
+  // A picture in a row of a list has its text in that row. A picture that is only the background of a text needs none.
   if (!place || placeRow(place).isGround) return undefined
   const missing = shown.filter((locale) => !alt[locale]).map((locale) => languages[locale].name)
   return missing.length > 0 ? problemOf('picture_text', { languages: missing.join(', ') }) : undefined

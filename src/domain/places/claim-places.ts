@@ -6,8 +6,9 @@ import { ensureDeparture } from './ensure-departure.ts'
 import { lockDepartures } from './lock-departures.ts'
 
 /**
- * The condition of `isBoatInService` in SQL, for statements with the table `departure` and a table of boats under this
- * name.
+ * The condition of `isBoatInService` in SQL: whether a boat is in service on the day of the departure. For statements
+ * with the table `departure`.
+ * @param boat the name of the table of boats in the statement
  */
 export const inServiceOnDay = (boat: 'boat' | 'other') => {
   const name = sql.raw(boat)
@@ -34,8 +35,8 @@ const isFree = (
   and (other.held + other.sold > 0 or other.fixed))`
 
 /**
- * Whether a payment can still take places of a departure: it sells them, and no other departure has its boat at that
- * time.
+ * Whether a payment can still take places of a departure: the departure sells places, and its boat is not taken by
+ * another departure at that time.
  */
 export const givesPlaces = sql<boolean>`(${sellsPlaces} and (${hasBoat} or ${isFree(sql.ref('departure.boat'))}))`
 
@@ -62,9 +63,10 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<Claim
 }
 
 /**
- * Takes sold places for a booking that another system has sold, also beyond the capacity of the departure:
- * `over_capacity` grows by what is missing, so nothing more is sold. A past departure needs no open sale.
- * @returns why the places can't be taken; undefined if they were
+ * Takes sold places for a booking that another system has sold, even beyond the capacity of the departure. Then
+ * `over_capacity` rises to the number of places beyond the capacity, and no more places are sold. A departure in the
+ * past must not be cancelled. Any other departure must sell places (`sellsPlaces`).
+ * @returns why the places can't be taken; undefined if they were taken
  */
 export async function takeImportedPlaces(
   trx: Transaction,
@@ -85,10 +87,12 @@ export async function takeImportedPlaces(
 }
 
 /**
- * Makes sure that no other departure has a boat at the time of this departure. The boat is `newBoat`, which the
- * departure is about to get, or else its own. First the departure is locked, then the boat. The boat's lock serializes
- * first bookings of departures that need the same boat: the second one sees the first. Without it, the constraint
- * `departure_boat_in_one_place` would reject the second one with an error, or both would wait for each other.
+ * Locks a boat for a departure, and checks that the boat is in service and that no other departure has it at that time.
+ * First the departure is locked, then the boat. The boat's lock serializes first bookings of departures that need the
+ * same boat: the second booking sees the first. Without the lock, the constraint `departure_boat_in_one_place` would
+ * reject the second booking with an error, or both would wait for each other.
+ * @param newBoat the boat that the departure is about to get; if omitted, the boat that it has
+ * @returns whether the departure can have the boat; false if the departure has no row
  */
 export async function takeBoat(trx: Transaction, departure: DepartureId, newBoat?: string): Promise<boolean> {
   const row = await trx

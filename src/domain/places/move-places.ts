@@ -9,9 +9,9 @@ interface PlacesMove {
   places: number
   from: SeatStatus
   to: SeatStatus
-  /** False if the places are those of an offer (`offerReturnedPlaces`). */
+  /** False if the places were offered to a party that did not use them (`offerReturnedPlaces`). */
   newPlaces?: boolean
-  /** The unpaid reservation that held the places; they may be those of an offer. */
+  /** The unpaid reservation that held the places. If its places came from an offer, they do not count as new. */
   heldBy?: string
 }
 

@@ -7,9 +7,10 @@ import { departureKey } from './departure-id.ts'
 /**
  * Queues the job that offers the free places of a departure, unless no party waits. Called when places return, the
  * capacity rises or the day opens. The caller holds the departure's row lock, if the departure has a row.
- * @param options.newPlaces whether these places are free for another reason than an unused offer; parties that did not use an
- * offer then get offers again
- * @param options.heldBy the unpaid reservation that held the places; if it used an offer, they are not new
+ * @param options.newPlaces false if the places come from an offer that was not used. If true, parties that did not use
+ * an earlier offer get offers again.
+ * @param options.heldBy the unpaid reservation that held the places. If its places came from an offer, they do not
+ * count as new.
  */
 export async function offerReturnedPlaces(
   { queue }: Pick<AppContext, 'queue'>,

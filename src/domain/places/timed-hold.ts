@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { Claim } from './claim-places.ts'
 
-/** How many places of a departure unpaid reservations may hold together: decision 028. May have a fraction. */
+/**
+ * How many places of a departure unpaid reservations may hold together (decision 028). The result can have a fraction.
+ */
 export const unpaidLimit = ({ always, share }: Claim['holds'], unsold: number): number =>
   Math.max(always, share * unsold)
 

@@ -9,16 +9,16 @@ export interface PricedChange {
   /** The sum of the deposits of the lines. */
   deposit: number
   /**
-   * `kept`: all pieces keep their price. `current`: all pieces take the current price. `mixed`: only added pieces take
-   * it.
+   * `kept`: all pieces keep their price. `current`: all pieces take the current price. `mixed`: booked pieces keep
+   * their price, and added pieces take the current price.
    */
   prices: 'kept' | 'current' | 'mixed'
 }
 
 /**
  * Prices a changed booking. Pieces of `booked` keep their frozen price, in the order in which they were booked; added
- * pieces take the current price. For a change to another departure `booked` is empty, unless the operator has cancelled
- * the first one.
+ * pieces take the current price. For a change to another departure `booked` is empty. The exception is another
+ * departure of the same trip, after the operator has cancelled the booked departure.
  */
 export function priceChange(order: PricedItems, booked: QuoteLine[], pricing: Pricing): PricedChange {
   const wanted = new Map([
@@ -85,7 +85,7 @@ const samePrice = (a: QuoteLine, b: QuoteLine) =>
   a.original_amount * b.pieces === b.original_amount * a.pieces &&
   a.payable_amount * b.pieces === b.payable_amount * a.pieces
 
-/** The label of a fare has the plural form of its pieces, so a changed count needs another one. */
+/** The label of a fare has the plural form of its number of pieces, so a line with another number gets a new label. */
 function relabel(line: QuoteLine, booked: QuoteLine[], { t, prices }: Pricing): QuoteLine {
   const fare = line.kind === 'ticket' && (['adult', 'child', 'infant'] as const).find((each) => each === line.id)
   const unchanged = booked.some(
@@ -112,10 +112,10 @@ export interface ChangeAmounts {
 /**
  * What a change costs. The amount already paid counts towards the changed booking. The deposit that is wanted in
  * addition is due. Only an amount above the new total is refunded, the part paid by card first.
+ * @param amounts.byCard the part of `paid` that was paid by card
+ * @param amounts.refundable how much can still be refunded to the card: the operator may have refunded a part already
  * @param wanted the deposit to pay in addition to `paid`; negative if the new deposit is lower
- * @param minimumCharge a difference below it can't be charged, so it is paid on board
- * @param byCard the part of `paid` that was paid by card; `refundable` is what of it can still be refunded, because the
- * operator may have refunded a part already
+ * @param minimumCharge the least amount that can be charged; a lower difference is paid on board
  */
 export function changeAmounts(
   { total, paid, byCard, refundable }: { total: number; paid: number; byCard: number; refundable: number },

@@ -17,7 +17,7 @@ export type FarePrices = Record<FareType, FarePrice>
 export const getPricesOn = async (db: Queryable, trip: string, date: string): Promise<FarePrices> =>
   (await loadPriceList(db, trip))(date)
 
-/** Whether each ticket of the trip has a standard price; without them, it can't be booked. */
+/** Whether each ticket of the trip has a standard price. If one has none, the trip can't be booked. */
 export const hasPrices = async (db: Queryable, trip: string): Promise<boolean> =>
   (await cached(db, readPrices)).has(trip)
 

@@ -120,7 +120,9 @@ async function lockPricing(trx: Transaction, { trip, ticket }: Fare): Promise<Fa
   return getFarePricing(trx, { trip, ticket })
 }
 
-/** Inserts the standard price of a fare, with the ages that the fare has on the first trip with a price. */
+/**
+ * Inserts the standard price of a fare. Its ages are those of the same fare on the first trip that has a price for it.
+ */
 const insertStanding = (trx: Transaction, { trip, ticket, originalAmount, payableAmount }: PriceChange) =>
   sql`insert into ticket_price (trip, ticket, original_amount, payable_amount, min_age, max_age)
     select ${trip}, ticket, ${originalAmount}, ${payableAmount}, min_age, max_age

@@ -1,7 +1,7 @@
 /** Why an amount can't be the deposit, the part of a price that is paid at booking. Amounts are in cents. */
 export type InvalidDeposit =
   | { ok: false; refusal: 'deposit_above_price' }
-  /** The deposit is too small for a payment by card, which a guest needs who adds the item to a paid booking. */
+  /** The deposit is too small for a payment by card. A guest who adds the item to a paid booking pays by card. */
   | { ok: false; refusal: 'deposit_below_minimum'; minimum: number }
 
 export function validateDeposit(

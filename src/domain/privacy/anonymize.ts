@@ -41,8 +41,8 @@ export function rowsOf(table: keyof typeof personalData, ids: string[]): RawBuil
 }
 
 /**
- * Column names that are not personal in at least one table: `reason` is free text in reviews, but a fixed value
- * elsewhere.
+ * Names of columns that are not personal in at least one table. An example is `reason`: free text in reviews, but a
+ * fixed value elsewhere.
  */
 const sharedNames = new Set(listedColumns.flatMap(({ column, isPersonal }) => (isPersonal ? [] : [column])))
 const auditLogKeys = ['name', ...personalColumns(tables).filter((column) => !sharedNames.has(column))]
@@ -66,7 +66,7 @@ async function deleteReviewsAndMessages(trx: Transaction, reservationIds: string
     .where('reservation_id', 'in', reservationIds)
     .returning(['id', 'details'])
     .execute()
-  // A mail about several bookings is a file of its own, so its id (`sent_in`) is returned too.
+  // A mail about several bookings is one file with an id of its own (`sent_in`), so this id is returned too.
   return [...reviewMessages, ...messages.flatMap(({ id, details: { sent_in } }) => (sent_in ? [id, sent_in] : [id]))]
 }
 

@@ -22,7 +22,9 @@ const withheld = new Set<unknown>(['hash', 'secret', 'staff', 'generated'])
 /** Tables with keys of requests, which say nothing about the guest. */
 const keysOfRequests: TableName[] = ['idempotency_key', 'hold_key']
 
-/** The tables in which a guest can have rows, by the list from which erasure is made too. */
+/**
+ * The tables in which a guest can have rows. They come from `personalData`, which also determines what erasure does.
+ */
 export const tablesOfGuests = (Object.keys(personalData) as TableName[]).filter(
   (table) =>
     ['reservation', 'payment_exception', 'waitlist_entry'].includes(table) ||

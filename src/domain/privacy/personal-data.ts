@@ -26,7 +26,7 @@ export type NotPersonal =
   /** One of the values that the code defines. */
   | 'enum'
   | 'date'
-  /** A hash that is deleted within a day in any case. */
+  /** A hash: of a secret such as a token, or of what a limit counts, such as an address. */
   | 'hash'
   /** A reference issued by the payment provider, retained for accounting. */
   | 'provider reference'
@@ -42,7 +42,7 @@ type Personal<T extends TableName, C> =
   | 'row deleted'
   /** The value is replaced by `anonymizeAuditLog` where it is personal. */
   | 'redacted'
-  /** The database computes the column from replaced ones, and a trigger empties it when they change. */
+  /** The value is computed from columns that erasure replaces. A trigger sets the value to null when they change. */
   | 'generated'
 
 /** Accounting needs no names: the ledger identifies a booking by its code. */
@@ -238,7 +238,7 @@ export const personalData = {
   text_consent: { reservation_id: 'key', channels: 'enum', wording: 'content', given_by: 'staff' },
   text_message: {
     ...{ id: 'key', message: 'key', reservation_id: 'key', channel: 'enum', state: 'enum' },
-    // An answer of the channel may quote the number or the text.
+    // If the message service refuses a message, its answer may quote the phone number or the text.
     ...{ failure: cleared, currency: 'enum' },
   },
   wallet_pass: { reservation_id: 'key', version: 'key' },

@@ -58,7 +58,7 @@ export const tablesWithoutGuests = {
   vitals_count: { day: 'date', page: 'enum', device: 'enum', metric: 'enum' },
 } as const
 
-/** The issuer's part of a fiscal document, and what was sold, to which company. */
+/** What the columns of a fiscal document contain: data of its issuer, and what was sold to which company. */
 export const fiscalDocument = {
   premises: 'key',
   vat: 'content',

@@ -28,7 +28,10 @@ export interface RateLimited<Name = RateLimitName | HoldLimitName> {
 /** Quotas on concurrent holds (`hold-quota.ts`). */
 type HoldLimitName = 'hold' | 'hold_guest'
 
-/** The key of a limit that counts all clients together, per booking or mailbox: its SHA-256 hash. */
+/**
+ * The key of a limit that counts per booking or mailbox, for all clients together. The key is the hash of `subject`;
+ * null if rate limits are off.
+ */
 export const keyFor = (subject: string, caller: RateLimitKey): RateLimitKey =>
   caller === null ? null : [createHash('sha256').update(subject).digest('base64url')]
 

@@ -26,7 +26,10 @@ export const rateLimitRules = {
    */
   find: { points: 30, seconds: 3600 },
   find_booking: { points: 10, seconds: 3600 },
-  /** Changes and cancellations per booking, or per client for unknown ids. `confirm_email` counts all clients per booking, which prevents guessing the address. */
+  /**
+   * Unpaid bookings per mailbox, which may be a stranger's: each booking sends up to two mails to the mailbox. The
+   * point is restored when the payment is authorized.
+   */
   change: { points: 60, seconds: 3600 },
   confirm_email: { points: 10, seconds: 3600 },
   /**
@@ -54,8 +57,8 @@ export const rateLimitRules = {
   waitlist: { points: 40, seconds: 4 * 3600 },
   waitlist_to: { points: 5, seconds: 3600 },
   /**
-   * Status polls per booking (`status_booking`), or per client for unknown ids. A page that waits for a payment polls 30 times per
-   * minute, and a booking is open on a few devices at most.
+   * Status polls per booking (`status_booking`), or per client for unknown ids. A page that waits for a payment polls
+   * 30 times per minute, and a few devices at most show the page of the same booking.
    */
   status: { points: 900, seconds: 60 },
   status_booking: { points: 120, seconds: 60 },
@@ -66,7 +69,10 @@ export const rateLimitRules = {
  * (`identifyDevice`). So strangers on the crew's network, who look like a new phone, can't lock out a paired one.
  */
 export const appRateLimitRules = {
-  /** Calls of the operator's app. During a flood from its address, a new phone has to be paired on another network. */
+  /**
+   * Calls of the operator's app. If the network of a new phone has used up the limit, the phone has to be paired on
+   * another network.
+   */
   operator_app: { points: 3000, seconds: 600 },
   /** Attempts to pair a device, limited so that nobody can guess a short code; also passkey requests. */
   pairing: { points: 20, seconds: 600 },

@@ -60,10 +60,10 @@ export async function owedByReseller(db: Queryable, resellerId: string, now: Dat
 }
 
 /**
- * Why what the transaction has just written must be refused: the key was revoked meanwhile, or the reseller exceeds its
- * places of the departure or its credit. Undefined if it is allowed. Locks the reseller, so that its bookings of
- * different departures are counted one after the other. The caller must not lock a departure afterwards. `no key
- * update` does not conflict with the foreign key of new bookings.
+ * Why the transaction must be refused after its writes: the key was revoked meanwhile, or the reseller now exceeds its
+ * places of the departure or its credit. Undefined if the writes are allowed. Locks the reseller, so that its bookings
+ * of different departures are counted one after the other. The lock (`for no key update`) does not block the foreign
+ * key of new bookings. The caller must not lock a departure afterwards.
  */
 export async function exceededBound(
   trx: Transaction,

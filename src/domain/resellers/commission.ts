@@ -24,9 +24,10 @@ interface SoldBooking {
 }
 
 /**
- * The amounts that a reseller sold with a booking, and each person's part of them by fare, in the order of the persons.
- * Fully paid lines are counted first, because people whom the operator has added pay on board. The amounts equal those
- * of `resellerReport`: the commission is rounded per person, unless the reseller collected only a part.
+ * The amounts that a reseller sold with a booking, in total and by fare for each person, in the order of the persons.
+ * Fully paid lines are counted first, because people whom the operator has added pay on board. As in `resellerReport`,
+ * the commission is rounded for each person. If the reseller collected only a part, the commission of the total is
+ * rounded.
  */
 export function resellerShare(booking: SoldBooking): Share & { persons: Map<string, Share[]> } {
   const { lines, total_amount, bail_amount, commission } = booking

@@ -14,7 +14,7 @@ type Services = Pick<AppContext, 'db' | 'now' | 'ids'>
 /** Pauses between retries double from a minute up to an hour. After the last retry a notification is `failed`. */
 const maxRetries = 12
 
-/** No delivery starts later in a run than this, so that a slow reseller does not delay the next run. */
+/** A run starts no delivery after this time, so that a slow reseller does not delay the next run. */
 const maxRunMilliseconds = 40_000
 
 /**

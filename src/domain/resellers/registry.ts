@@ -107,7 +107,8 @@ interface KeyChange {
 }
 
 /**
- * Sets the bounds of a reseller; omitted ones stay. Bookings that exceed a lower bound stay too, but none is added or confirmed.
+ * Sets the bounds of a reseller; omitted bounds stay. If a bound becomes lower than what the reseller has, its bookings
+ * stay too, but no booking is added or confirmed.
  * @returns false if there is no such reseller with a key
  */
 export const setBounds = (
@@ -155,7 +156,8 @@ function updateKey(
 }
 
 /**
- * Makes the restored keys of all resellers invalid, unless `keepAccess`: each gets a new one by `rotateKey`.
+ * After the database was restored from a backup: makes the keys of all resellers invalid, unless `keepAccess`. Then
+ * each reseller needs a new key (`rotateKey`).
  * @returns the names of the resellers that had a valid key
  */
 export async function endRestoredKeys(trx: Transaction, { keepAccess }: { keepAccess: boolean }): Promise<string[]> {

@@ -16,7 +16,7 @@ interface ResellerSums {
   cancelled: number
 }
 
-/** The sums of a reseller and, in the order of their ids, of each trip that it sold. */
+/** The sums of a reseller, in total and for each trip that it sold. The trips are ordered by their ids. */
 export interface ResellerReport extends ResellerSums {
   reseller: string
   trips: (ResellerSums & { trip: string })[]

@@ -40,7 +40,7 @@ async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, call
 /**
  * Finds the id of a reservation from the operator's input: its code, its ticket, the URL in its QR code (with the id on
  * old tickets), or, for an imported booking, the code on the ticket of its former system.
- * @param today if several bookings were imported with the same code, the one that sails on this day or next is found
+ * @param today if several bookings were imported with the same code, a trip on this day or later is preferred
  */
 export const findReservationId = async (db: Queryable, input: string, today?: string) =>
   (await findNamed(db, input, today))?.id

@@ -20,7 +20,7 @@ export type MailDetails = NonNullable<Awaited<ReturnType<typeof findMailDetails>
 
 /**
  * The result has full name, e-mail and phone: it is for mails to the guest and the operator, never for a public page.
- * @param state how the departure differs from the timetable; if omitted, as its guests were told last
+ * @param state how the departure differs from the timetable; if omitted, the difference by the messages to its guests
  */
 export async function findMailDetails(
   { origin, operator }: Pick<AppContext, 'origin' | 'operator'>,
@@ -123,8 +123,9 @@ export async function findSummaries({ origin }: AppContext, db: Queryable, ids: 
 }
 
 /**
- * Where and when a party boards and returns. If the return to its quay has no fixed time, `returnsAt` is that of the
- * last return of the boat.
+ * Where and when a party boards and returns. `returnsAt` is the time at which the boat returns to the party's quay. If
+ * this return has no fixed time, `returnsAt` is the latest time at which the boat returns to another quay, or the
+ * departure time if there is none.
  */
 export function mailSailing(trips: Trips, sailing: Sailing, state: TimetableDeviation = onTime) {
   const trip = tripOf(trips, sailing.trip)
@@ -152,7 +153,10 @@ function termsOf(trips: Trips, reservation: ReservationRow) {
   }
 }
 
-/** The quay where a party boards, with its times: by the timetable, or as the guests were told. */
+/**
+ * The quay where a party boards, with its times. `state` says how quay and departure time differ from the timetable; by
+ * default they don't differ.
+ */
 function locationOf(trips: Trips, sailing: Omit<Sailing, 'date'>, state: TimetableDeviation = onTime) {
   const { returnsAt } = callOf(trips, sailing)
   const { departs_at: departsAt, departure_location } = boardingNow(trips, sailing, state)

@@ -43,8 +43,9 @@ interface Found {
 }
 
 /**
- * Finds reservations by a text and filters, those with a date nearest to `today` first. A whole code is found whatever
- * the filters, and only by the whole code is a booking found whose guest was erased.
+ * Finds reservations by a text and filters; those with a date nearest to `today` come first. If the text is a whole
+ * code, its reservation is found whatever the filters. The reservation of an erased guest is found only by its whole
+ * code.
  * @param limit one more row is returned if there are more results
  */
 export async function searchReservations(
@@ -134,7 +135,9 @@ async function nearest(db: Queryable, filters: Omit<ReservationSearch, 'text'>, 
 /** The least similarity, from 0 to 1, at which a name counts as similar to the typed one. */
 const leastSimilarity = 0.5
 
-/** Names with mistyped letters, the most similar first. */
+/**
+ * Reservations with names similar to the typed names, in case these have mistyped letters. The most similar come first.
+ */
 const similarNames = (
   db: Database,
   filters: Omit<ReservationSearch, 'text'>,

@@ -21,7 +21,7 @@ import { type LatestAttempt, latestAttemptOf, loadForView, type RowForView } fro
 
 /**
  * The public view of a reservation, in the visitor's language; null if not found.
- * @param isBookedHere whether this browser has made the booking; called only if the form of the payment needs it
+ * @param isBookedHere whether this browser has made the booking; called only if the bank's page needs data of the buyer
  */
 export async function viewReservation(
   services: AppContext,
@@ -162,7 +162,10 @@ function paymentWithoutAttempt({ providers }: AppContext, { state }: RowForView)
   }
 }
 
-/** The price as it was booked. After a change, more may have been paid than the deposit of its lines. */
+/**
+ * The price as it was booked. `bail_amount` is what was paid in advance. After a change it can be more than the
+ * deposits of the lines.
+ */
 async function frozenQuote(db: Queryable, reservation: RowForView, locale: Locale): Promise<ReservationView['quote']> {
   const { total_amount, bail_amount, hold_expires_at } = reservation
   const lines = await labelLines(db, reservation, locale)

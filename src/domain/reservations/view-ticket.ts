@@ -20,7 +20,7 @@ export interface TicketView
   rest_amount: number
 }
 
-/** The confirmed booking of a ticket; null if there is none. `id` is for the server only. */
+/** The paid booking of a ticket, cancelled or not; null if there is none. `id` is for the server only. */
 export async function viewTicket(
   db: Queryable,
   ticket: string,

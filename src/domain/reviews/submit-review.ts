@@ -58,7 +58,8 @@ export async function submitReview(
 }
 
 /**
- * An advisory lock on the content serializes concurrent duplicates, so that the second request finds the stored review.
+ * Finds an identical review from the past day; undefined if there is none. An advisory lock on the content serializes
+ * concurrent duplicates, so that the second request finds the stored review.
  */
 async function findDuplicate(trx: Transaction, review: ReviewForm, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(review)}, 0))`.execute(trx)

@@ -19,9 +19,9 @@ import {
 import { operatorSettings } from './operator-settings.ts'
 
 /**
- * The public settings that pages and API clients need before they request a day: those of one trip at one of its starts, and
- * `trips`, the ones on sale.
- * @param wanted without it, the first trip on sale at its first start
+ * The public settings that pages and API clients need before they request a day. They are those of one trip at one of
+ * its starts. `trips` has the trips on sale, and the wanted trip if guests can book it by its link.
+ * @param wanted the trip and the start; by default the first trip on sale, and the first start of the trip
  */
 export async function currentSettings(
   { db, now, providers, operator }: AppContext,

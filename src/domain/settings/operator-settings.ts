@@ -31,7 +31,8 @@ export async function operatorSettings(db: Queryable, tripId?: string): Promise<
 }
 
 /**
- * The settings with the rules of the trip that a request names if it is allowed, otherwise of the first trip on sale.
+ * The settings with the rules of the trip that a request names. If this trip is unknown or not allowed, the rules are
+ * those of the first trip on sale.
  */
 export async function settingsFor(
   db: Queryable,

@@ -33,7 +33,7 @@ export const settingDefinitions = {
     ...integerSetting('days', 0, 7),
     meaning: 'how many days before the departure closes_at applies',
   },
-  // At most as long as the range of one `disabled-dates` query.
+  // The horizon is at most as long as the range of one `disabled-dates` query.
   horizon_days: {
     ...integerSetting('days', 14, maxDateRangeDays),
     meaning: 'how many days ahead the website accepts bookings',

@@ -91,7 +91,7 @@ async function problemIn(
   return problemOfField(path, value) ?? ofPicture?.problem ?? null
 }
 
-/** Marks a text as in agreement with the other languages, without a change. */
+/** Records that a text agrees with the other languages. The text itself stays as it is. */
 export const markReviewed = (
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { path, actor }: { path: string; actor: string },
@@ -106,7 +106,7 @@ export const markReviewed = (
     return { ok: true }
   })
 
-/** Writes the values into the draft, and returns all other fields to their defaults. */
+/** Writes the values into the draft, and resets all other fields to their defaults. */
 export async function replaceDraft(
   trx: Transaction,
   { values, actor, now }: { values: SiteValues; actor: string; now: Date },
@@ -121,7 +121,10 @@ export async function replaceDraft(
   }
 }
 
-/** Writes values into the draft as if somebody had saved each field; undefined returns to the default. Other fields stay. */
+/**
+ * Writes values into the draft as if somebody had saved each field. The value `undefined` resets a field to its
+ * default. Other fields stay.
+ */
 export async function changeDraft(
   trx: Transaction,
   { changes, actor, now }: { changes: ReadonlyMap<string, unknown>; actor: string; now: Date },
@@ -172,8 +175,8 @@ const newestTextVersion = (draft: ReadonlyMap<string, DraftField>, path: string)
   Math.max(...pathsOfText(path).map((each) => draft.get(each)?.textVersion ?? 0))
 
 /**
- * The text version of a changed text. If the text was to be reviewed, it gets the newest version of the other
- * languages. Otherwise it gets a higher one, so that the other languages have to be reviewed.
+ * The text version of a text after its change. If the text had to be reviewed, it gets the newest version of the other
+ * languages. Otherwise its version becomes higher than all others, so that the other languages have to be reviewed.
  */
 function textVersionAfter(draft: ReadonlyMap<string, DraftField>, path: string): number {
   const newest = newestTextVersion(draft, path)

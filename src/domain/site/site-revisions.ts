@@ -31,7 +31,7 @@ let loading: Promise<void> = Promise.resolve()
  * default, and is logged. If the database can't be read, the document in force stays.
  */
 export function loadPublishedSite(services: Pick<AppContext, 'db' | 'log'>): Promise<void> {
-  // One after the other: an earlier read that ends later would put an earlier revision in force.
+  // Loads run one after the other: otherwise an earlier read that ends later would put an earlier revision in force.
   const loadedNow = loading.then(() => loadLast(services))
   loading = loadedNow.catch(() => {})
   return loadedNow
@@ -133,7 +133,7 @@ export async function revertSite(
   })
 }
 
-/** Returns the draft to the published values. */
+/** Resets the draft to the published values. */
 export async function discardDraft({ db, now }: AppContext, { actor }: { actor: string }): Promise<void> {
   await inTransaction(db, async (trx) => {
     await replaceDraft(trx, { values: await publishedValues(trx), actor, now: now() })

@@ -76,7 +76,7 @@ export interface FaultyRow {
   /** The number of the row in the file; row 1 has the names of the columns. */
   row: number
   path: string
-  /** What is wrong with the row; `sentence` is that of the operation that refuses it. */
+  /** What is wrong with the row. `sentence`: the message of the operation that refuses the row. */
   problem: ValueProblem | { sentence: string }
 }
 
@@ -92,7 +92,8 @@ export type NumberedRow = TranslatedRow & { row: number }
 
 /**
  * Saves in the draft the rows with a changed text. Marks a text to review as reviewed if its row has the state
- * `written`. Rows that can't be used are not saved but returned as `refused`: the caller then undoes the others.
+ * `written`. Rows that can't be used are not saved but returned as `refused`. Then the caller rolls back the saved rows
+ * too.
  * @param known the texts of the draft by path; rows of other paths are ignored
  */
 export async function saveTranslation(
@@ -144,7 +145,7 @@ export function problemOfRow(now: TranslationRow, { text, source, checksum }: Tr
   const found = unix(text).length
   if (now.most !== null && found > now.most) return problemOf('characters_most', { maximum: now.most, found })
   const [wanted, names] = [placeholdersOf(now.source), placeholdersOf(unix(text))]
-  // A translation can differ from the source in its placeholders, if the former translation did in the same way.
+  // A translation must have the placeholders of the source, or those of the former translation if these were different.
   if ([wanted, placeholdersOf(now.text)].some((each) => String(each) === String(names))) return undefined
   const list = (all: string[]) => all.map((name) => `{${name}}`).join(' ') || '–'
   return problemOf('placeholders_differ', { found: list(names), wanted: list(wanted) })
@@ -170,7 +171,7 @@ function withText(site: SiteDocument, path: string, text: string): SiteDocument 
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** Whether both have the same parts, whatever their texts are. */
+/** Whether two values have the same structure, whatever their texts are. */
 function isAlike(one: unknown, other: unknown): boolean {
   if (isText(one) || isText(other) || typeof one !== 'object' || typeof other !== 'object')
     return typeof one === typeof other

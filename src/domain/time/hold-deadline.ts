@@ -26,8 +26,8 @@ export const newHoldDeadline = (now: Date, { hold_minutes }: { hold_minutes: num
   minutesAfter(now, hold_minutes)
 
 /**
- * A payment link has its reminder this many hours before its end. From its making to the reminder there are at least as
- * many.
+ * A guest is reminded of a payment link this many hours before the link ends. The reminder is omitted if it would come
+ * less than this many hours after the link was made or prolonged.
  */
 const linkReminderHours = 3
 

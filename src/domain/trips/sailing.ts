@@ -51,7 +51,7 @@ export const departsAt = (trips: Trips, sailing: Omit<Sailing, 'date'>): string 
 export const departureInstant = (trips: Trips, sailing: Sailing): Date =>
   instantOf(sailing.date, departsAt(trips, sailing))
 
-/** The time that tells a start from the others of its trip; null if the trip has only one. */
+/** The time that distinguishes a start from the other starts of its trip; null if the trip has only one start. */
 export function startTime(trips: Trips, { trip: id, start }: Pick<Sailing, 'trip' | 'start'>): string | null {
   const trip = tripOf(trips, id)
   return startsInUse(trip).length > 1 ? (startOf(trip, start).calls[0]?.departsAt ?? null) : null

@@ -40,7 +40,7 @@ export interface Quay {
 export interface Call {
   quay: Quay
   departsAt: string
-  /** Null: the boat comes back here later than to the others, at no fixed time. */
+  /** Null: the boat returns to this quay at no fixed time, later than to the quays that have a time. */
   returnsAt: string | null
 }
 
@@ -125,7 +125,7 @@ export const isBoatInService = ({ state, outFrom, outTo }: Boat, date: string): 
   state === 'in_service' ||
   (state === 'out_of_service' && ((outFrom !== null && date < outFrom) || (outTo !== null && date > outTo)))
 
-/** A trip for which the operator can book. */
+/** Whether the operator can book guests on a trip. */
 export const isInUse = ({ state }: Trip): boolean => state !== 'retired'
 
 /** A trip that guests can book. The site does not list a trip with the state `by_link`. */
@@ -159,7 +159,7 @@ export function firstStart({ id, starts }: Trip): TripStart {
   return first
 }
 
-/** When the boat returns, and to which quay first; null: to all at once, and then `returnsInOrder` is empty. */
+/** The first return. If the boat returns to all quays at once, `returnsFirst` is null and `returnsInOrder` is empty. */
 export function firstReturn(calls: Call[]) {
   const ordered = inOrderOfReturn(
     calls.map(({ quay, departsAt, returnsAt }) => ({ quay, departs_at: departsAt, returns_at: returnsAt })),

@@ -17,8 +17,8 @@ export type AddOutcome =
   | { ok: false; refusal: 'duplicate' }
 
 /**
- * Adds a party to the waitlist by command line, in English. The entry needs no confirmation: its rank is the time of
- * this call.
+ * Adds a party to the waitlist for the command line: the errors of the form are in English. The entry needs no
+ * confirmation: its rank is the time of this call.
  */
 export async function addToWaitlist(
   services: AppContext,

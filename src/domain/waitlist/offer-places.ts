@@ -149,12 +149,12 @@ async function makeOffer(
   return true
 }
 
-/** The most mails to larger parties per round. The remaining parties get one in a later round. */
+/** The most mails per round to parties too large for the free places. The others get a mail in a later round. */
 const maxNotes = 20
 
 /**
- * Tells larger parties, in one mail each, how many places are free. They keep their rank. They can make their party
- * smaller, or book on the website if it has enough places for them.
+ * Tells parties that are too large for the free places, in one mail each, how many places are free. The parties keep
+ * their rank. A party can become smaller, or book on the website if the website has enough places for it.
  */
 async function notePassedOver(
   services: AppContext,

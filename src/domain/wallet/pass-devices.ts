@@ -9,8 +9,8 @@ import { viewTicket } from '../reservations/view-ticket.ts'
 type Services = Pick<AppContext, 'db' | 'now'>
 
 /**
- * The token with which a device asks for updates of a pass (Apple's `authenticationToken`). It is computed, so that the database has no list of
- * them, and it never changes, as Apple requires.
+ * The token with which a device asks for updates of a pass (Apple's `authenticationToken`). The token is computed from
+ * the ticket, so that the database stores no tokens. It never changes, as Apple requires.
  */
 export async function passToken({ db }: Pick<AppContext, 'db'>, ticket: string): Promise<string> {
   return createHmac('sha256', await getOrCreateSecret(db, 'wallet_pass'))

@@ -23,8 +23,9 @@ const soonDays = 2
 const laterMinutes = 15
 
 /**
- * Compares what passes show with their bookings, and delivers new versions. Runs every minute: so every cause of a change is covered, and a
- * killed process loses none. Only passes that somebody has, of trips that are not over, cause work.
+ * Compares what passes show with their bookings, and delivers new versions. Runs every minute. The comparison finds
+ * every change, whatever its cause, even if a process was killed. Only passes that somebody has, of trips that are not
+ * over, are compared.
  */
 export async function updatePasses(services: AppContext, updates: PassUpdates): Promise<void> {
   for (const id of await passesToCompare(services)) {
@@ -104,7 +105,8 @@ async function recordDelivery(
       .where((row) => row.and(copy))
       .execute()
   } else if (outcome === 'gone') {
-    // A device has one token for all its passes, so all of them are deleted.
+    // All passes of a device have the same push token, so the rows of all of them are deleted. A pass at Google has no
+    // push token, so only its own row is deleted.
     const gone = push_token === null ? copy : { push_token }
     await db
       .deleteFrom('wallet_device')

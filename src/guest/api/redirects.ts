@@ -5,10 +5,10 @@ import { localeCookie, localeForRoot } from '../../i18n/negotiate-locale.ts'
 import { hrefTo, isPersonalPage, type Page, pageKeys, pagesWithId, withQuery } from '../../pages.ts'
 
 /**
- * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale. Keeps the query
- * of the page that the visitor comes from: the query of the Referer or, on personal pages, the parameter `query`.
- * `page` is the key of a page and not a path, so this is no open redirect. If `id` is the name of a trip in
- * another language, the page of the trip then redirects to the right name.
+ * `GET /language/de?page=tour`: stores the locale `de` in a cookie and redirects to the page `tour` in this locale.
+ * Keeps the query of the page that the visitor comes from: the query of the Referer or, on personal pages, the
+ * parameter `query`. `page` is the key of a page and not a path, so this is no open redirect. If `id` is the name of a
+ * trip in another language, the page of the trip then redirects to the right name.
  */
 export const languageSwitch =
   (origin: string) =>

@@ -99,8 +99,9 @@ export function createMcp(services: AppContext): Hono {
 }
 
 /**
- * The schema of a tool's arguments, with descriptions in a language for assistants. Its `validate` accepts everything:
- * the tool itself validates the arguments and explains a refusal in sentences.
+ * The schema of a tool's arguments. Their descriptions, which assistants read, are in the language `locale`. The
+ * `validate` of the schema accepts everything: the tool itself validates the arguments and explains a refusal in
+ * sentences.
  */
 function describedInput(tool: AssistantToolName, locale: Locale): StandardSchemaWithJSON<unknown, unknown> {
   const t = translatorOf(locale)

@@ -72,7 +72,7 @@ export function createPageHandler(scripts: string[]): PageHandler {
   }
 }
 
-/** Whether the path is `/tour/<name>` and no trip has this name. Its error page is the one for unknown paths. */
+/** Whether the path is `/tour/<name>` and no trip has this name. The error page is then the page for unknown paths. */
 const isUnknownTrip = (error: unknown, { page, id }: Route): boolean =>
   error instanceof PageError && error.status === 404 && page === 'tour' && id !== undefined
 

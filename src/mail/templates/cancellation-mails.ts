@@ -26,7 +26,8 @@ export function cancelled(reservation: Cancelled): EmailContent {
       buttonBlock(link('mail.button.another_day', 'book_now')),
       ...(reservation.unpaid ? [] : receiptBlocks(reservation, i18n)),
     ],
-    // The calendar file removes the trip; an unpaid booking never added it.
+    // The attached calendar file removes the trip from the guest's calendar. The mails about an unpaid booking have no
+    // such file.
     ...(!reservation.unpaid && bookingForMachines(reservation)),
   }
 }
@@ -40,8 +41,9 @@ function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
 }
 
 /**
- * States the refund, and the amount that the guest's bank returns. If there is neither, states that the deposit is kept
- * because the guest cancelled too late (`late`), or that the operator returns it by hand, since it was not paid online.
+ * States that nothing was paid. Otherwise states the refund, and the disputed amount, which only the guest's bank can
+ * return. If both are zero, states that the deposit is kept because the guest cancelled too late (`late`), or else that
+ * the operator returns by hand what was not paid online.
  */
 function refundSentences(reservation: Cancelled, { t, money }: EmailI18n): string[] {
   const { unpaid, bailAmount, returnedAmount, disputedAmount, late } = reservation

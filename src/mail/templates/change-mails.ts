@@ -71,8 +71,8 @@ export function changeMoneyReturned(reservation: MailData['change_money_returned
 }
 
 /**
- * To the previous address of a booking: it was replaced by another one. The previous one may have been mistyped, so the
- * mail contains neither the guest's name nor the link.
+ * To the previous e-mail address of a booking: another address has replaced it. The previous address may have been
+ * mistyped and be a stranger's, so the mail contains neither the guest's name nor the link.
  */
 export function addressReplaced(reservation: MailData['address_replaced']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)

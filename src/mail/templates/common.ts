@@ -126,7 +126,10 @@ export function cashText(reservation: MailReservation, i18n: EmailI18n): string 
   return `${i18n.t('mail.reminder.cash', messageValues(reservation, i18n))} ${machine}`.trim()
 }
 
-/** What the day has in store: nothing if its hours are unknown, or for a trip that `content/` does not describe. */
+/**
+ * A paragraph about the swim and the lunch of the trip. Empty if the operator has not set their hours, or for a trip
+ * that `content/` does not describe.
+ */
 export function dayBlocks({ locale, terms }: MailReservation): ContentBlock[] {
   const text = promiseTexts(locale, ['promise.day'], terms)
   return text ? [{ type: 'paragraph', text }] : []
@@ -144,7 +147,7 @@ export function boardingPlaceText({ departureLocation: { name, texts }, boat }: 
 /**
  * The contract between guest and operator, as sections of a mail. The law requires that the guest gets it on a durable
  * medium: a mail is one, a link to the terms is not.
- * @param isPaid whether the booking is paid and can be cancelled already
+ * @param isPaid whether the booking is paid; before, the mail says that the guest can cancel as soon as it is paid
  */
 export function contractSections(
   { cancelBefore, cancellationHours }: MailCancellation,

@@ -45,7 +45,7 @@ export function departureMessage(reservation: Data): EmailContent {
   }
 }
 
-/** What guests need to know in addition to the sentence; empty for reasons without such a text. */
+/** What guests need to know besides the main sentence of the message; empty for a reason without such details. */
 function detailOf({ message: { reason }, ...reservation }: Data, i18n: EmailI18n): string {
   if (reason === 'other_quay') return boardingPlaceText(reservation, i18n)
   if (reason === 'other_boat') return boatMarksText(reservation.boat.marks, i18n)

@@ -27,8 +27,8 @@ function keyOf(reservation: Reservation) {
 }
 
 /**
- * What a message says. A delay of 0 minutes revokes an earlier delay; a move to the booked quay revokes an earlier
- * move.
+ * The news of a message, by which its texts are chosen: the reason of the message, or the end of an earlier change. A
+ * delay of 0 minutes ends an earlier delay (`on_time`). A move to the booked quay ends an earlier move (`own_quay`).
  */
 export function newsOf({ message: { reason, minutes }, departureLocation, timetable }: Reservation) {
   if (reason === 'later' && minutes === 0) return 'on_time'

@@ -63,7 +63,7 @@ export function operatorRefundWaiting(reservation: MailData['operator_refund_wai
   })
 }
 
-/** To the operator: the guest's bank takes a payment back or may do so, or has decided about it. */
+/** To the operator: the guest's bank takes a payment back, may take it back, or has decided who gets the money. */
 export function operatorDispute(reservation: MailData['operator_dispute']): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
   const { t, money, fullDay } = i18n

@@ -76,7 +76,10 @@ export function googlePass(booking: PassBooking, { background }: { background: s
   }
 }
 
-/** The texts of a pass, with times and amounts formatted and the value in the sentence about a change filled in. */
+/**
+ * The texts of a pass, with formatted times and amounts. `message` is the sentence about the state of the trip, in
+ * which `%@` is replaced by the value, such as the new time.
+ */
 function textsIn(booking: PassBooking, locale: Locale) {
   const texts = passTexts(booking, locale)
   const { startsAt } = booking.calendar

@@ -17,7 +17,8 @@ export type PassBooking = MailReservation & CalendarVersion
 export const expiresMinutes = 12 * 60
 
 /**
- * The state of the trip: cancelled, from another quay (`moved`), at another time (`later`), or as booked (`on_time`).
+ * The state of the trip: it is cancelled, leaves from another quay (`moved`), leaves at another time (`later`), or
+ * leaves as booked (`on_time`).
  */
 export function passState({ calendar, timetable, departureLocation }: PassBooking) {
   if (calendar.isCancelled) return 'cancelled'

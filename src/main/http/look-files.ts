@@ -9,8 +9,8 @@ import { projectRoot } from '../../shared/project-root.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 /**
- * For URLs without the version of the look: the same caching as for files of the build. Pages link the files with the
- * version.
+ * `Cache-Control` for URLs without the version of the current look: the same as for files of the build. The URLs in
+ * pages have the version.
  */
 const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
 

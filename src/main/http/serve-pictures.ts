@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { createPictureFiles } from '../../domain/pictures/picture-files.ts'
 import type { Database } from '../../platform/database/connect.ts'
 
-/** Answers `/pictures/<file>` of uploaded pictures; those of the build are served before. */
+/** Serves uploaded pictures at `/pictures/<file>`. An earlier middleware serves the pictures of the build. */
 export function servePictures(db: Database): MiddlewareHandler {
   const files = createPictureFiles(db)
   return async (c) => {

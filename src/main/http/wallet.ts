@@ -21,7 +21,10 @@ import { makeApplePass, makeGooglePass, passVersion } from '../wallet/make-pass.
 import type { WalletPasses } from '../wallet/open-wallets.ts'
 import { errorPage } from './error-page.ts'
 
-/** Passes for wallets: the links of the buttons, and the web service (v1) by which Apple Wallet keeps its passes up to date. */
+/**
+ * The routes for wallet passes: the links behind the wallet buttons, and the web service (v1) from which Apple Wallet
+ * gets new versions of its passes.
+ */
 export function walletRoutes(services: AppContext, { apple, google }: WalletPasses): Hono {
   const app = new Hono()
   app.use(async (c, next) => {

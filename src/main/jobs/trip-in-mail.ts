@@ -10,8 +10,8 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { BookedTrip } from '../../platform/database/tables.ts'
 
 /**
- * The trip before a change. Mails queued by an earlier version have no `previous`: then only the day is that before the
- * change.
+ * The trip as it was before a change. Mails queued by an earlier version have no `previous`. For them, the day is the
+ * previous one, and everything else is as it is after the change.
  */
 export function previousTripOf(
   trips: Trips,

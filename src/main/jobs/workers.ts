@@ -112,8 +112,8 @@ export async function startWorkers(
   void wakeWorkers(boss, services, workers)
   for (const name of removedQueues) await boss.deleteQueue(name)
   for (const { job, cron } of schedule) await boss.schedule(job, cron)
-  // The checks run at every start, so that a failure disappears from the first pages soon after its settings were
-  // corrected.
+  // The checks of the site run at every start. When the operator has corrected a setting and restarted the site, its
+  // failure soon disappears from the app and the command line.
   await boss.send('health')
   await boss.send('draw-charts', {})
   await boss.send('make-picture-sizes', {})

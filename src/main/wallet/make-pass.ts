@@ -37,7 +37,7 @@ function pictures(): Promise<Record<string, Buffer>> {
   const icon = siteIcon(currentLook().tints)
   if (drawn?.icon !== icon) {
     drawn = { icon, files: drawPictures(icon) }
-    // After a failure the next pass tries again.
+    // After a failure, the pictures are drawn again for the next wallet pass.
     drawn.files.catch(() => {
       drawn = undefined
     })

@@ -64,8 +64,8 @@ export function contentFault(json: unknown): ContentFault | undefined {
 }
 
 /**
- * Whether the body has a passkey. Its random bytes can look like a card number, so a card number in it is no fault. Of
- * the body only the public key is stored.
+ * Whether the body is a browser's answer about a passkey. The random bytes of the passkey can look like a card number,
+ * so such a body is not rejected. Only the public key in it is stored.
  */
 const hasCredential = (json: unknown) => typeof json === 'object' && json !== null && 'response' in json
 

@@ -45,8 +45,8 @@ function appHeaders({ origin, operatorOrigin }: AppContext): MiddlewareHandler {
 }
 
 /**
- * Whether the app's header replaces one that is already set. `Cache-Control` is kept, because handlers set their own;
- * other headers may come from `http-server.ts` or an error page.
+ * Whether the app's value of a header replaces a value that is already set. It does not replace `Cache-Control`,
+ * because handlers set that themselves. Other headers can be from `http-server.ts` or an error page.
  */
 const isDefault = (name: string) => name !== 'Cache-Control'
 

@@ -97,7 +97,10 @@ async function cashFile(c: Context, context: OperationContext, format: Spreadshe
   return fileAnswer(c, content, `cash-${done.from}-${done.to}`, format)
 }
 
-/** The table for the harbour office. The file marks nothing: the app calls `harbour-export` when it has the file. */
+/**
+ * The table for the harbour office. The download does not mark the voyages as exported: the app calls `harbour-export`
+ * when it has the file.
+ */
 async function harbourFile(c: Context, context: OperationContext, format: Spreadsheet): Promise<Response> {
   const found = await harbourTable.perform(context, c.req.query())
   if (!found.ok) return refusalAnswer(c, found)

@@ -129,7 +129,10 @@ export const operationCommand = <
     },
   })
 
-/** @param hints sentences with the name of a command or an option, by code; they replace the sentence of the refusal */
+/**
+ * @param hints sentences by the code of the refusal, which name a command or an option to use. A hint replaces the
+ *   refusal's own sentence.
+ */
 export const refusal = ({ code, sentence }: Refusal, hints: Record<string, string> = {}): Rejected =>
   failure(hints[code] ?? sentence('en'))
 

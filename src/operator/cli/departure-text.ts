@@ -46,7 +46,10 @@ interface CommandDeparture {
   args: string
 }
 
-/** The departure that the parameters of a command mean. With the use `change` it must be unambiguous. */
+/**
+ * The departure that a command's parameters name. Without a trip or a start, the first one is meant. With the use
+ * `change`, such parameters are refused if several trips or starts are possible.
+ */
 export async function departureOf(
   { db }: { db: Queryable },
   { date, ...choice }: { date: string; trip?: string | undefined; start?: string | undefined },

@@ -50,8 +50,8 @@ export function createProgram(
       optionDescription: ({ description }) => description,
       argumentDescription: ({ description }) => description,
       formatHelp(command, help) {
-        // Lists the commands of all groups in the help. Set only here, because commander also uses this list for "did you
-        // mean".
+        // The help lists the commands of all groups. The list is replaced only while the help is printed, because
+        // commander also takes its suggestions for a mistyped command from `visibleCommands`.
         help.visibleCommands = leafCommands
         return Help.prototype.formatHelp.call(help, command, help)
       },

@@ -43,9 +43,9 @@ export interface DemoPayments {
 }
 
 /**
- * The payment providers of the demonstration. They follow the rules of the sandbox, but charges stay in memory until
- * the end. Each call advances the simulated clock by 0.5 to 3 seconds. No webhook is sent: the site would receive
- * thousands of them.
+ * The payment providers of the demonstration. They follow the rules of the sandbox, but keep charges in memory until
+ * `store` inserts them. Each call advances the simulated clock by 0.5 to 3 seconds. No webhook is sent: the site would
+ * receive thousands of them.
  */
 export function createDemoPayments(origin: string, timeline: Timeline, random: Random): DemoPayments {
   const memory = createChargeMemory(timeline.now)

@@ -29,7 +29,7 @@ import { contactMessageTexts, pendingReviewTexts, rejectedReviewText } from './s
 import { addSeconds, type DemoContext, expectOk, moderateDemoReview, scenarios } from './scenarios.ts'
 import { createTimeline } from './timeline.ts'
 
-/** The default number of reservations; takes about 20 seconds. If the plan of all trips has more, days are left out. */
+/** The default number of reservations. Creating them takes about 20 seconds. If more are planned, days are left out. */
 const usualReservations = 900
 
 export interface SeasonOptions {
@@ -133,7 +133,8 @@ async function generate(
   }
   for (const date of new Set(bookedDays.map((day) => day.date))) {
     timeline.at(instantOf(addDays(date, -1), reminderTime), () => queueReminders(services, date))
-    // Guests are thanked on the day after the return, which is a day later if the trip ends after midnight.
+    // Guests are thanked on the day after the boat returns. A trip that ends after midnight returns on the next day, so
+    // both days are tried.
     for (const days of [1, 2])
       timeline.at(instantOf(addDays(date, days), thankYouTime), () => queueThankYous(services, date))
   }
@@ -177,7 +178,7 @@ async function generate(
   return { ok: true, ...summary }
 }
 
-/** The fraction of the time at which all bookings are done, and at which the check of the invariants begins. */
+/** Fractions of the whole progress: 0.95 when all bookings are made, 0.96 when the check of the invariants begins. */
 const [shareOfBookings, shareAtAudit] = [0.95, 0.96]
 
 const monthOf = (instant: Date) => formatsOf('en').month(dayOf(instant))

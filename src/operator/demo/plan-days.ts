@@ -20,7 +20,7 @@ const byWeekday = [1.02, 0.88, 0.92, 0.97, 1, 1.08, 1.1]
 /** Special days by their index among the bookable days: a status, or the exact number of free places. */
 type SpecialDays = Record<number, 'closed' | 'cancelled' | number>
 const specialDays: SpecialDays = { 1: 'cancelled', 4: 0, 5: 3, 8: 1, 10: 'closed', 12: 0 }
-/** The special days of a start, by its index. Each start after the first has only two of them, on days of its own. */
+/** The special days of the start with this index. Each start after the first has only two, shifted by its index. */
 const specialDaysOf = (index: number): SpecialDays => (index === 0 ? specialDays : { [5 + index]: 0, [8 + index]: 3 })
 
 interface DaysOptions {
@@ -28,7 +28,7 @@ interface DaysOptions {
   random: Random
   /** The index of the start among all starts of the demonstration. */
   index: number
-  /** The share of the usual guests who book. */
+  /** The fraction of the usual number of guests that is planned: 0.5 means half as many. */
   demand: number
 }
 

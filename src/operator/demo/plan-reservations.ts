@@ -19,7 +19,7 @@ export interface DemoStart {
   offers: SpecialOffer[]
 }
 
-/** The fraction of the usual guests who book. Low, to save time; lower if guests spread over several starts. */
+/** The fraction of the usual number of guests that is planned: low to save time, and lower with several starts. */
 const demandOf = (starts: number) => (starts > 1 ? 0.3 : 0.55)
 
 /** Plans the booked days of all starts with their reservations. */
@@ -35,7 +35,10 @@ export function planSeason(
   return { bookedDays, days: dates.length, from: dates[0] ?? '', to: dates.at(-1) ?? '' }
 }
 
-/** Plans the days of a start with their reservations; for days cancelled in the past, also the time (`stormAt`). */
+/**
+ * Plans the days of a start with their reservations. `stormAt` is the time at which a day was cancelled; undefined if
+ * the day was not cancelled before `now`.
+ */
 function planStart(
   { settings, start, offers }: DemoStart,
   { now, random, index, demand }: { now: Date; random: Random; index: number; demand: number },
@@ -49,7 +52,8 @@ function planStart(
     const usualStormAt = addSeconds(closes, -4 * 3600)
     const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
     const isNext = day === next
-    // Days around today and the next bookable day have no groups, so that the crew sees many parties there.
+    // Yesterday, today, tomorrow and the next bookable day have no groups, so that the crew sees many small parties on
+    // these days.
     const hasGroups = !isNext && (day.date < addDays(dayOf(now), -1) || day.date > addDays(dayOf(now), 1))
     const isFirst = isNext && index === 0
     const times = { closes, now, stormAt, hasRareOutcomes: isFirst, hasGroups, maxParty: trip.maxParty }

@@ -102,7 +102,10 @@ export const scenarios = {
     const declined = demo.random.chance(0.7)
     await create(demo, planned, declined ? card(demo, 'card_declined') : bank)
   },
-  /** A delayed request reaches the provider only after the hold has expired, and is captured there. The money is refunded. */
+  /**
+   * The request for the payment is delayed and reaches the provider only after the hold has expired. The provider
+   * captures the payment, and the money is refunded.
+   */
   async late_money(demo, planned) {
     const { timeline, payments } = demo
     const delayed: PaymentOrder[] = []
@@ -178,7 +181,7 @@ async function pay(demo: DemoContext, planned: PlannedReservation): Promise<Rese
   return reservation
 }
 
-/** How a party pays the crew: cash, or by card on their terminal with the number of its slip. */
+/** Chooses how a party pays the crew: in cash, or by card on the crew's terminal, with the number of the slip. */
 const inHand = (random: Random) =>
   random.chance(0.15)
     ? { by: 'terminal' as const, slip: String(random.integer(100_000, 999_999)) }

@@ -21,7 +21,7 @@ const notOnThisTrip = {
 } as const
 
 const head = integerBetween(0, 1000)
-/** How many people of each age: as an input, which has limits, and in an answer. */
+/** The number of people by age: `personsGiven` is for inputs and has limits, `personsCounted` is for answers. */
 export const personsGiven = z.strictObject({ adults: head, children: head, infants: head })
 export const personsCounted = z.object({ adults: z.int(), children: z.int(), infants: z.int() })
 

@@ -117,7 +117,10 @@ export const booking = defineOperation({
     totalAmount: z.int(),
     bailAmount: z.int(),
     depositMethod: z.string(),
-    /** Null without fiscal documents. `final`: the number of the final invoice, after which the buyer can't change. */
+    /**
+     * Null if the site issues no fiscal documents, or if the booking ended unpaid. `final`: the number of the final
+     * invoice, after which the buyer can't be changed; null before the final invoice.
+     */
     invoice: z.object({ buyer: buyer.nullable(), final: z.string().nullable() }).nullable(),
     lines: z.array(
       z.object({ kind: z.string(), item: z.string(), label: z.string(), pieces: z.int(), amount: z.int() }),
@@ -148,7 +151,10 @@ export const booking = defineOperation({
     cashAmount: z.int(),
     terminalAmount: z.int(),
     dueAmount: z.int(),
-    /** Other paid bookings of this e-mail address or phone. `count`: sailed. `noShows`: missed. `trips`: the latest. */
+    /**
+     * Other paid bookings with this e-mail address or phone number. `count`: how many past trips the guest took part
+     * in. `noShows`: how many past trips the guest missed. `trips`: the latest of these bookings.
+     */
     history: z.object({
       count: z.int(),
       noShows: z.int(),
@@ -231,6 +237,9 @@ export const booking = defineOperation({
   refusals: { unknown: 'refused.unknown_booking' },
 })
 
-/** Whether a refund to the card may never succeed. `problem` is null if an earlier version recorded the refund. */
+/**
+ * Whether a refund to the card has failed for a reason that could be permanent, such as a closed account. `problem` is
+ * null if an earlier version of the site recorded the refund.
+ */
 const mayNeedAnotherWay = ({ state, problem }: ReservationRecord['refunds'][number]) =>
   state === 'failed' && (problem === null || problem === 'account_closed' || problem === 'other')

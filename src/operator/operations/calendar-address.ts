@@ -16,8 +16,8 @@ export const calendarAddress = defineOperation({
 })
 
 /**
- * Makes a new address for the calendar of a phone, or (`hasAddress: false`) none. In both cases the former one ends.
- * Only a command names the `device`; the app changes the address of its own phone.
+ * Makes a new address for the calendar of a phone; with `hasAddress: false`, only removes the address. In both cases
+ * the former address becomes invalid. Only a command names the `device`; the app changes the address of its own phone.
  */
 export const calendarAddressSet = defineOperation({
   name: 'calendar-address-set',

@@ -73,7 +73,10 @@ export const cashMove = defineOperation({
   },
 })
 
-/** `date` is the day of the movement. It makes the queue of a phone keep the order of actions of that day. */
+/**
+ * `date` is the day of the movement. If an action from a phone's queue fails, later actions with the same `date` wait,
+ * so that all of them keep their order.
+ */
 const movementId = z.strictObject({
   id: z.string().regex(/^[0-9a-f-]{4,36}$/i, 'error.required'),
   date: isoDate.optional(),
@@ -147,7 +150,8 @@ const boxSums = z.object({
 
 /**
  * The cash boxes of a day, in cents: one for each phone, and one for the office. `expected` is the cash that all boxes
- * together should contain. `installation` and `since` are about the phone's queue, for `applied`.
+ * together should contain. `installation` names a phone's queue, and `since` the first sequence number that `applied`
+ * can list.
  */
 export const cashBox = defineOperation({
   name: 'cash-box',

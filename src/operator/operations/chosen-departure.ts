@@ -12,9 +12,12 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { OperationContext, Refusal } from './define-operation.ts'
 import { writerIn } from './sentences.ts'
 
-/** In the input of an operation on a trip. If `trip` is missing, a read means the first trip on sale. */
+/** The input fields that choose the trip of an operation. If `trip` is missing, a read takes the first trip on sale. */
 export const tripChoice = { trip: tripId.optional() }
-/** In the input of an operation on a departure. A read takes the first trip on sale and the first start by default. */
+/**
+ * The input fields that choose the departure of an operation, apart from its date. If they are missing, a read takes
+ * the first trip on sale and its first start.
+ */
 export const departureChoice = { ...tripChoice, start: startId.optional() }
 
 interface Choice {
@@ -25,7 +28,7 @@ interface Choice {
 interface NotChosen {
   ok: false
   refusal: 'unknown_trip' | 'which_trip' | 'unknown_start' | 'which_start' | 'no_start'
-  /** The ids to choose from, separated by commas, for the sentence. */
+  /** The ids to choose from, separated by commas. The sentence of the refusal contains them. */
   known: string
 }
 

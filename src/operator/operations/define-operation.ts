@@ -51,7 +51,7 @@ interface Definition<
   Answer extends z.ZodType,
   O extends Outcome,
 > {
-  /** The name is also the last part of the path of the app's call, and the name in the queue of the app. */
+  /** Identifies the operation: in the queue of the app, and as the last part of the path that the app calls. */
   name: Name
   /** The role that a device needs. */
   role: AppRole
@@ -108,7 +108,7 @@ export interface Operation<
   effectOf(rawInput: unknown): E | 'none'
   /** Validates the input and runs the use case. */
   perform(context: OperationContext, input: z.input<Input>): Promise<Performed<DoneOf<O>, z.output<Answer>>>
-  /** The refusal with its sentences, also for a preview. */
+  /** Makes the refusal with its sentences. A preview of the operation uses this too. */
   refuse(refused: RefusedOf<O>, input: z.output<Input>): Refusal
 }
 

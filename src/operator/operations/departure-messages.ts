@@ -74,7 +74,8 @@ function orderOf(context: OperationContext, input: MessageInput) {
 
 /**
  * Sends a message to all parties of a departure that have not cancelled, each in its language: for example, that the
- * boat leaves later or from another quay. From then on, time and quay in the message are the state of the departure.
+ * boat leaves later or from another quay. From then on, the site shows the departure with the time and the quay of its
+ * latest messages.
  */
 export const departureTell = defineOperation({
   name: 'departure-tell',

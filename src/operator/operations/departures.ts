@@ -24,7 +24,7 @@ import { bookedDay, sailingSeason } from './prices.ts'
 const partySums = { parties: z.int(), guests: z.int(), depositAmount: z.int(), restAmount: z.int() }
 const noParties = { parties: 0, guests: 0, depositAmount: 0, restAmount: 0 }
 
-/** The days of a month with their departures: state, places, parties, deposits and rests (paid on board), in cents. */
+/** The days and departures of a month, with deposits and rests (the parts of the prices paid on board), in cents. */
 export const calendar = defineOperation({
   name: 'calendar',
   role: 'owner',
@@ -134,7 +134,7 @@ export const departureSet = defineOperation({
   },
 })
 
-/** The boat that drops out. Refused if the departure has another boat by now, or if this boat is back in service. */
+/** The boat that drops out. The request is refused if the departure has another boat or if this boat is in service. */
 const fromBoat = slugId.optional()
 const fromBoatRefusals = { has_other_boat: 'refused.has_other_boat', boat_back: 'refused.boat_back' } as const
 
@@ -165,7 +165,7 @@ export const departureFix = defineOperation({
   refusals: boatRefusals,
 })
 
-/** Gives a departure another boat. Guests get a mail if it looks different. The capacity is lowered to its licence. */
+/** Gives a departure another boat, and lowers the capacity if necessary. Mails guests if the boats look different. */
 export const departureBoat = defineOperation({
   name: 'departure-boat',
   role: 'owner',
@@ -180,7 +180,7 @@ export const departureBoat = defineOperation({
   refusals: boatRefusals,
 })
 
-/** Can't be undone. With `weather` or `boat`, guests choose another day or the refund; `refundNow` refunds at once. */
+/** Cancels a departure for good. For the reasons `weather` and `boat`, guests choose another day or a refund. */
 export const departureCancel = defineOperation({
   name: 'departure-cancel',
   role: 'owner',
@@ -189,12 +189,13 @@ export const departureCancel = defineOperation({
     date: isoDate,
     ...departureChoice,
     reason: z.enum(departureReasons),
+    /** Whether every guest gets the refund at once, without the choice of another day. */
     refundNow: z.boolean().default(false),
     /** The guests and cents that the owner was shown and has confirmed. If they have changed, nothing happens. */
     confirmed: z.strictObject({ guests: z.int(), amount: z.int() }).optional(),
     fromBoat,
   }),
-  /** `amount`: cents that are or may be refunded. `underWay`: ended bookings and changes that were not paid yet. */
+  /** `amount`: cents that are or may be refunded. `underWay`: how many unpaid bookings and changes were ended. */
   answer: z.object({
     trip: tripId,
     date: isoDate,

@@ -31,7 +31,7 @@ interface FleetText {
   most: number
 }
 
-/** A trip, quay, offer, boat or picture. Its texts are not in the site document: guests see a change at once. */
+/** A trip, quay, offer, boat or picture. Its texts have no draft, so guests see a change at once. */
 interface TranslatedObject {
   /** The beginning of the paths of the texts, such as `trips.brac`. */
   path: string

@@ -113,7 +113,7 @@ export const boatRetire = defineOperation({
 
 export const affectedDeparture = z.object({
   ...{ trip: z.string(), date: z.string(), start: z.string(), parties: z.int(), guests: z.int() },
-  /** The ids of the boats that fit, the smallest first. */
+  /** The ids of the other boats that are free at that time and have enough places, the smallest first. */
   boats: z.array(z.string()),
   /** The ids of the boats that fit once the unpaid bookings have ended. */
   boatsAfterHolds: z.array(z.string()),

@@ -52,7 +52,10 @@ export const importReport = z.object({
   ),
   money: z.object({
     ...{ total: z.int(), paid: z.int(), due: z.int() },
-    /** `pricedHere`: how many bookings have no price in the file and get ours; `pricedHereTotal`: these prices. */
+    /**
+     * `pricedHere`: how many bookings have no total in the file and get the site's price. `pricedHereTotal`: the sum of
+     * these prices.
+     */
     ...{ pricedHere: z.int(), pricedHereTotal: z.int(), paidForCancelled: z.int() },
   }),
 })

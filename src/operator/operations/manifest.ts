@@ -63,12 +63,18 @@ const manifestParty = z.object({
   /** `notes`: the text of the guest. `ownNotes`: the notes of the operator. */
   notes: z.string(),
   ownNotes: z.array(z.string()),
-  /** What is paid on board, in cents: `rest` in all, of it taken in cash, taken by card on the terminal, and due. */
+  /**
+   * In cents: `restAmount` is the part of the price that is paid on board. `cashAmount` of it was paid in cash,
+   * `terminalAmount` by card on the terminal, and `dueAmount` is unpaid.
+   */
   restAmount: z.int(),
   cashAmount: z.int(),
   terminalAmount: z.int(),
   dueAmount: z.int(),
-  /** How many of the party are aboard, by age too; and when and by which device or user the first was recorded. */
+  /**
+   * `aboard`: how many of the party are aboard; `persons`: the same by age. `boardedAt`, `boardedBy`: when the first of
+   * them was recorded, and by which device or user; null if nobody is aboard.
+   */
   aboard: z.int(),
   persons: personsCounted,
   boardedAt: moment.nullable(),
@@ -92,9 +98,9 @@ export const manifestPlace = z.object({
 })
 
 /**
- * The parties of a day by departure and boarding place, with last names in Croatian order. `installation` and `since`
- * are about the phone's queue, for `applied`. Parties and `applied` are read from one snapshot: both contain an action,
- * or neither does.
+ * The parties of a day by departure and boarding place, with last names in Croatian order. `installation` names
+ * a phone's queue, and `since` the first sequence number that `applied` can list. Parties and `applied` are read from
+ * one snapshot: both contain an action, or neither does.
  */
 export const manifest = defineOperation({
   name: 'manifest',

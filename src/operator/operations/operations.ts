@@ -85,7 +85,7 @@ const ofKind = <Kind extends 'read' | 'action' | 'preview'>(kind: Kind) =>
 
 /** The reads of the app besides `session`: `GET /operator/api/<name>`. */
 export const reads = ofKind('read')
-/** The actions of the app: `POST /operator/api/actions/<name>`, or in the queue. */
+/** The actions of the app. The app calls `POST /operator/api/actions/<name>`, or sends an action with its queue. */
 export const actions = ofKind('action')
 /** Previews of the actions: `POST /operator/api/previews/<name>` with the input of the action. */
 export const previews = ofKind('preview')

@@ -7,7 +7,10 @@ import { defineOperation, done } from './define-operation.ts'
 const groups = z.array(z.enum(operatorMailGroups))
 const second = z.object({ email: z.string(), groups }).nullable()
 
-/** The address for mails to the operator, and the second recipient, who gets some groups of them; null: nobody. */
+/**
+ * The address for mails to the operator. `second`: the second recipient, who gets only some groups of these mails; null
+ * if there is none.
+ */
 export const operatorMails = defineOperation({
   name: 'operator-mails',
   role: 'owner',
@@ -20,7 +23,10 @@ export const operatorMails = defineOperation({
   refusals: {},
 })
 
-/** Sets a second recipient for some groups of the operator's mails, which have names of guests. Null: nobody. */
+/**
+ * Sets a second recipient for some groups of the operator's mails; null removes the recipient. The mails contain names
+ * of guests.
+ */
 export const operatorMailsSet = defineOperation({
   name: 'operator-mails-set',
   role: 'owner',

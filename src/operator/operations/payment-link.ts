@@ -12,7 +12,10 @@ import { orderRefusals } from './reservation-add.ts'
 /** The crew sees only links of its own phone: until the payment, a link opens the guest's page (decision 098). */
 const reachOf = ({ role, device }: OperationContext): LinksOf => (role === 'crew' ? { device: device?.id } : {})
 
-/** The payment link of a booking. `text`: a message with the link in the guest's language; null if it is not open. */
+/**
+ * The payment link of a booking. `text`: a message with the link, in the guest's language; null unless the state is
+ * `open`.
+ */
 export const paymentLinkView = defineOperation({
   name: 'payment-link',
   role: 'crew',

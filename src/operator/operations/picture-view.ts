@@ -19,7 +19,7 @@ const ratio = z.tuple([z.int(), z.int()])
 export const picturePlaceAnswer = z.object({
   place: z.string(),
   page: z.string(),
-  /** The approximate ratio of width and height that the page shows of a picture. */
+  /** The approximate ratio of width to height in which the page shows a picture, on phones and on wide screens. */
   shown: z.object({ phone: ratio, desk: ratio }),
   /** Whether the picture is only a background for text. Such a picture needs no alternative text. */
   isGround: z.boolean(),

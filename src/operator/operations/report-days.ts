@@ -4,7 +4,10 @@ import { type Days, daysOfPeriod, reportPeriods } from '../../domain/accounting/
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { isBookable, type Trip } from '../../domain/trips/trips.ts'
 
-/** The days from `from` to `to` (default: today). Without `from`, the days of `period`, `back` periods earlier. */
+/**
+ * With `from`: the days from `from` to `to` (default: today). Without `from`: the present `period`, or an earlier one
+ * if `back` is above 0.
+ */
 export const reportDays = {
   from: isoDate.optional(),
   to: isoDate.optional(),
@@ -15,7 +18,7 @@ export const reportDays = {
 
 /**
  * The days of a report.
- * @param trips the trips whose seasons the period `season` consists of
+ * @param trips the period `season` covers all seasons of these trips
  * @returns undefined if the first day is after the last
  */
 export function daysOfReport(

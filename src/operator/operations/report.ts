@@ -60,7 +60,10 @@ export const report = defineOperation({
     starts: z.array(z.object({ trip: tripId, start: startId, name: z.string(), departsAt: z.string(), ...compared })),
     /** The boats with sales. The boat of a booking is that of its departure. */
     boats: z.array(z.object({ boat: z.string(), name: z.string(), ...compared })),
-    /** How many departures had guests, how many were cancelled; and of those with guests, places sold and in all. */
+    /**
+     * By trip and boat. `departures`: how many departures had guests. `cancelled`: how many were cancelled. `sold` and
+     * `capacity`: the sold places and all places of the departures that had guests.
+     */
     load: z.array(
       z.object({
         ...{ trip: tripId, name: z.string(), boat: z.string(), boatName: z.string() },
@@ -68,7 +71,7 @@ export const report = defineOperation({
       }),
     ),
     totals: z.object(compared),
-    /** Each refund and each disputed payment, and those that came back. */
+    /** Each refund and disputed payment. A refund or disputed amount that came back is another entry. */
     refunds: z.array(z.object({ date: isoDate, code: z.string(), kind: z.string(), amount: z.int() })),
     noShows: z.object({
       ...{ ...noShowSums, before: z.object(noShowSums) },

@@ -146,9 +146,9 @@ export const resellerUnsailed = defineOperation({
 })
 
 /**
- * Cancels the bookings of a revoked reseller that have not sailed. Guests get a mail and their money from the reseller,
- * who owes nothing for these bookings. An action is one transaction that locks its departures, so the app sends one
- * action for each `date`.
+ * Cancels the bookings of a revoked reseller that have not sailed. The site mails the guests. The reseller refunds
+ * them, and owes the operator nothing for these bookings. An action is one transaction that locks its departures, so
+ * the app sends one action for each `date`.
  */
 export const resellerCancelUnsailed = defineOperation({
   name: 'reseller-cancel-unsailed',

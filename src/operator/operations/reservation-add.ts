@@ -84,8 +84,8 @@ export const orderRefusals = {
 } as const
 
 /**
- * Adds a booking. Unlike the owner, the crew can book only days within the horizon; and as paid elsewhere only what a
- * marketplace has sold, with its number there.
+ * Adds a booking. The crew has two limits that the owner does not have. The day must be within the booking horizon, and
+ * `pay: outside` needs the channel `marketplace` and the booking's number at the marketplace.
  */
 export const reservationAdd = defineOperation({
   name: 'reservation-add',
@@ -101,8 +101,8 @@ export const reservationAdd = defineOperation({
     /** With `pay: link`, until when the places are held. */
     heldUntil: moment.nullable(),
     /**
-     * Whether the places of the link use up the share of unpaid bookings: then new bookings of visitors hold places
-     * only during a charge.
+     * Whether unpaid bookings, with the places of this link, exceed their share of the places. While they do, new
+     * bookings of visitors hold places only during a charge.
      */
     shareReached: z.boolean(),
   }),

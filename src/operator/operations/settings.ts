@@ -78,7 +78,7 @@ export const settingsSet = defineOperation({
 export const previewSettingsSet = (context: OperationContext, input: SettingOrder) =>
   onTripOf(context, input, (order) => previewSettingChange(context, order))
 
-/** Runs with the chosen trip. A setting of the whole site is the same for all trips, so no trip has to be given. */
+/** Chooses the trip and calls `run`. A setting of the whole site is the same for all trips, so it needs no trip. */
 async function onTripOf<O>(
   { db }: OperationContext,
   input: SettingOrder,

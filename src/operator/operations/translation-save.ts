@@ -44,7 +44,7 @@ type Refused = { ok: false; refusal: 'rows'; rows: FaultyRow[] }
 
 const undone = new Error('undone')
 
-/** Saves the rows in a transaction. It is rolled back if it is only a plan, or if a row is refused. */
+/** Saves the rows in a transaction, which is rolled back if only a plan is wanted (`isPlan`) or a row is refused. */
 async function apply(
   context: OperationContext,
   { language, rows }: z.output<typeof input>,

@@ -135,7 +135,10 @@ function needs(missing: Missing[], { say }: Writer): string {
   return say('refused.not_ready', { missing: parts.join(', ') })
 }
 
-/** Departures with guests. `keptBoat`: keep the former boat. `newTimes`: have new times, which no mail announces. */
+/**
+ * `keptBoat`: the departures with guests that keep the former boat. `newTimes`: the departures with guests that have
+ * new times; no mail tells the guests.
+ */
 const changedTrip = z.object({
   ...{ trip, keptBoat: bookedDepartures, newTimes: bookedDepartures },
   bookedOffSeason: z.array(bookedDay),

@@ -80,7 +80,10 @@ export const turnedAway = defineOperation({
       ),
       ...{ languages: z.array(share), sources: z.array(share), text: z.array(z.string()) },
     }),
-    /** Web vitals on the days of `funnel`. `below`: a limit above the 75th percentile (ms; CLS × 1000); null: none. */
+    /**
+     * Web vitals on the days of `funnel`. At least three quarters of the views have a value less than `below` (in ms;
+     * CLS × 1000). Null: the 75th percentile is not below any limit.
+     */
     vitals: z.array(
       z.object({
         ...{ page: z.string(), device: z.enum(['phone', 'computer']), metric: z.enum(['LCP', 'INP', 'CLS']) },

@@ -12,7 +12,7 @@ import { orderSteps, tripSteps } from './trip-steps.ts'
 /**
  * The steps from the fleet in the database to the fleet in the files. A part without a file (such as all boats) stays
  * unchanged. Quays, boats and trips that the files don't have are retired; offers are removed.
- * @param retired the ids that are retired in the database: they are used again and not added
+ * @param retired the ids that are retired in the database. If the files have such an id, it is used again, not added.
  */
 export function fleetSteps(
   before: Omit<Fleet, 'pictures'>,

@@ -31,7 +31,10 @@ export async function pictureFiles(db: Queryable): Promise<SiteFiles> {
   return files
 }
 
-/** Checks the files of pictures. Decoding takes seconds, so this comes before the transaction. @returns them by id */
+/**
+ * Checks the files of pictures. Decoding takes seconds, so this comes before the transaction.
+ * @returns the valid pictures by their ids
+ */
 export async function readPictureFiles(files: SiteFiles, report: ReportProblem): Promise<Map<string, PictureFile>> {
   const pictures = new Map<string, PictureFile>()
   for (const [file, bytes] of files) {

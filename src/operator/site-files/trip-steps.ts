@@ -52,7 +52,10 @@ function fieldSteps(trip: FilesTrip, before: FilesTrip | undefined, place: Place
   return [{ ...place, line: `trip ${id}: ${shortly(changed)}`, run: (context) => refusalOf(tripSet, context, input) }]
 }
 
-/** Whether the files have new addresses. Addresses are only added: those that the files lack lead to the page too. */
+/**
+ * Whether the files have former addresses that the trip does not have yet. An import never removes an address: a former
+ * address that the files lack still leads to the page.
+ */
 const hasMore = (wanted: FilesTrip['formerAddresses'] = {}, known: FilesTrip['formerAddresses'] = {}): boolean =>
   Object.entries(wanted).some(([locale, list]) => list.some((each) => !known[locale as Locale]?.includes(each)))
 

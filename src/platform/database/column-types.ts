@@ -1,7 +1,7 @@
 import type { QuoteLine } from '../../contract/reservation.ts'
 
 export type { Channel } from '../../contract/booking-sources.ts'
-/** How the deposit is paid. `card`: online. `outside`: to a partner or in another system. Otherwise to the crew. */
+/** How the deposit is paid. `card`: online. `outside`: to a partner or in another system. `CrewTender`: to the crew. */
 export type DepositMethod = 'card' | CrewTender | 'outside'
 /** How the crew takes money. `terminal`: by card, on a terminal that is not connected to this site. */
 export type CrewTender = 'cash' | 'terminal'

@@ -78,7 +78,7 @@ export interface Tables
     status: Generated<DepartureStatus>
     held: Generated<number>
     sold: Generated<number>
-    /** The number of imported places beyond the capacity; a trigger lowers it when places return. */
+    /** The number of imported places beyond the capacity. A trigger lowers it when booked places become free. */
     over_capacity: Generated<number>
     /** Whether the operator has assigned the boat to this departure before anybody books. */
     fixed: Generated<boolean>

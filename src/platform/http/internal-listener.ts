@@ -2,8 +2,9 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:net'
 
 /**
- * Lets this process reach its own HTTP server on a port that no other process shares. On systemd's socket, a request of
- * a stopping process to itself would reach the next process. That one waits until this one has stopped: a deadlock.
+ * Lets this process reach its own HTTP server on a port that no other process shares. On systemd's socket, a request
+ * that a stopping process sends to itself would reach the next process. The next process waits until the stopping
+ * process has ended: a deadlock.
  * @returns the base URL
  */
 export async function listenInternally(server: Server): Promise<{ address: string; close(): void }> {

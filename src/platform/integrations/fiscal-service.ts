@@ -50,7 +50,7 @@ export interface FiscalRules {
    * also in hundredths of a percent; all shares together are 10,000. The list is empty if `isInVat` is false.
    */
   vat: { rate: number; share: number }[]
-  /** When a payment before the trip gets an advance. `other_month`: only if the trip is in another month. */
+  /** Which payments before the trip get an `advance` document. `other_month`: those in another month than the trip. */
   advances: 'always' | 'other_month'
   /** Who issues the document for what partners and resellers collect. */
   partners: 'partner' | 'operator'

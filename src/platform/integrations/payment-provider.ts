@@ -20,7 +20,7 @@ export interface PaymentProvider {
   returnParameters?: string[]
   /** Set if the browser can retry a declined payment with another card, by its client secret, until the payment is voided. */
   declinedAcceptsRetry?: true
-  /** Number of days in which an abandoned payment can still be completed; absent if a void is final. */
+  /** For how many days the visitor can still complete a voided or declined payment; absent if a void is final. */
   payableForDays?: number
   /** Number of days in which a succeeded refund can still fail because the bank returns it; absent if it can't. */
   refundsReturnWithinDays?: number
@@ -36,15 +36,16 @@ export interface PaymentProvider {
   /** Releases an authorisation or cancels a pending payment, so that it can no longer be charged. */
   void(attempt: AttemptReference): Promise<ProviderResult>
   /**
-   * Idempotent by `refundId`. If the provider can't store our ids, idempotent by `refundedBefore`: the provider's sum of
-   * refunds in cents before this one.
+   * Refunds a captured payment. The call is idempotent by `refundId`, or by `refundedBefore` if the provider can't
+   * store our ids. `refundedBefore` is the sum in cents of all refunds that the provider made before this one.
    */
   refund(
     attempt: AttemptReference & { refundId: string; amount: number; refundedBefore: number },
   ): Promise<ProviderResult>
   /**
-   * Verifies the signature of the raw bytes and the age. The result only identifies the attempt; its state is then queried.
-   * `unavailable`: the event names an object of the provider that could not be fetched.
+   * Verifies the signature of the raw bytes, and the age if the provider signs a timestamp. The result only identifies
+   * the payment attempt, whose state is then queried. `unavailable`: the event names an object of the provider that
+   * could not be fetched.
    */
   parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult | Promise<WebhookResult>
   /** Queries disputes and warnings: one by its id, those of a payment, or all since a day; absent if the provider shows none. */
@@ -69,8 +70,8 @@ export interface AccountCheck {
   /** The wallets that the provider does not show on the site. */
   missingWallets: string[]
   /**
-   * The kinds of objects that the keys have no right to read, by the provider's names. The other results report no
-   * problem with them.
+   * The kinds of objects that the keys have no right to read, by the provider's names. The checks of these objects were
+   * skipped, so the other fields report no problem with them.
    */
   unreadable: string[]
 }

@@ -55,7 +55,8 @@ test('the owner finds a guest by any spelling, number, day, state and source, an
 
   await search.fill('')
   await page.getByText('Days, state, source').click()
-  // Delays the answer for the first day alone until the later answer for both days has arrived.
+  // The page sends a request when a date field is filled in. The first request has only `from`. Its answer is delayed
+  // until the answer to the second request, which has both dates, has arrived.
   const late = Promise.withResolvers<void>()
   await page.route(/bookings\?from=2026-01-01$/, async (route) => {
     await late.promise

@@ -6,7 +6,7 @@ import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { addAuthenticator } from '../fixtures/operator-app.ts'
 
-// From an empty database to the site of an operator in Split, using only the app.
+// The owner turns an empty database into the site of an operator in Split, using only the app.
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 let site: IsolatedSite
@@ -215,7 +215,7 @@ test('eight pictures are uploaded, described, and take their places', async () =
     await saved(() => dialog.getByRole('button', { name: `Photo ${index + 1}` }).click())
     await button(`${place}: Texts and focus`).click()
     const texts = dialog.getByRole('group', { name: 'What the picture shows' }).getByRole('textbox')
-    // Asks for all five languages: the draft, which has only two, is not published yet.
+    // A field for each of the five published languages: the draft, which keeps only two, is not published yet.
     await expect(texts).toHaveCount(5)
     for (const text of await texts.all()) await text.fill(`Marjan ${index + 1}`)
     await button('Save').click()

@@ -4,7 +4,7 @@ import { expectAccessibleInBothWidths, findAxeViolations } from '../fixtures/axe
 import { test } from '../fixtures/guarded-test.ts'
 import { type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
 
-// Another name and accent, published while the site runs and a phone has the app open.
+// The operator publishes another name and accent colour while the site runs and the app is open on a phone.
 test.describe.configure({ mode: 'serial' })
 
 const accent = '#0b6e69'

@@ -19,7 +19,10 @@ const today = dayOf(new Date())
 const lastYear = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace('-02-29', '-02-28')
 const confirmed = (day: string) => ({ ended_at: new Date(`${day}T10:00:00Z`) })
 
-/** Adds two bookings confirmed yesterday, one of them a no-show, one of a year earlier, and two movements of cash. */
+/**
+ * Adds two bookings that were confirmed yesterday, the second of which is a no-show. Adds a third booking that was
+ * confirmed a year earlier, and two movements of cash.
+ */
 async function seedSales() {
   const yesterday = addDays(today, -1)
   const { db } = site
@@ -106,7 +109,7 @@ test('the owner compares a period with last year and takes the files along, in E
   await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
   await page.getByRole('radio', { name: 'Season' }).check()
   await expect(page.getByRole('heading', { name: 'Revenue by week' })).toBeVisible()
-  // With another value a section would have an estimated height, and the scroll bar would jump.
+  // With `content-visibility: auto` a section would have an estimated height at first, and the scroll bar would jump.
   await expect(page.locator('main > section').last()).toHaveCSS('content-visibility', 'visible')
   await page.getByRole('radio', { name: 'Other days' }).check()
   const yesterday = addDays(today, -1)

@@ -4,7 +4,8 @@ import { jpeg } from '../../fixtures/photos.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
 
-// The owner's usual changes on a phone, each from the first screen to the published site, with its taps and typed fields.
+// Counts the taps and typed fields of each usual change by the owner on a phone, from the first screen to the published
+// site.
 test('the usual changes take few taps', async ({ browser }) => {
   test.setTimeout(300_000)
   const site: OperatorSite = await startOperatorSite()

@@ -42,7 +42,8 @@ test('the script of every page takes one round trip of a slow phone with its hea
   const finished = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/entry.client-'))
   await page.goto('/')
   const { responseHeadersSize, responseBodySize } = await (await finished).sizes()
-  // A second round trip delays LCP (docs/operations/performance.md).
+  // More bytes would take a second round trip, which delays the largest contentful paint
+  // (docs/operations/performance.md).
   expect(responseHeadersSize + responseBodySize).toBeLessThanOrEqual(4_800)
 })
 

@@ -21,7 +21,8 @@ test('a double click sends one review, confirmed by heading and toast', async ({
   await write(page, 'Doublepress')
   await expect(page.getByText(t('reviews.stars.3'), { exact: true })).toHaveCSS('opacity', '1')
   await expectAccessible(page)
-  // Holds the request until both clicks are done. After an earlier response, the second click would move the focus.
+  // Delays the response until both clicks are done. If the response arrived before the second click, this click would
+  // move the focus.
   let release = () => {}
   const clicked = new Promise<void>((resolve) => {
     release = resolve

@@ -129,7 +129,8 @@ test('a polyfill opens and closes dialogs without support for command and closed
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'command')
   })
   await page.goto('/')
-  // Chromium implements both features itself, but only for buttons and real clicks. A <p> and synthetic clicks need the polyfill.
+  // Chromium implements `command` and `closedby` itself, but only for buttons and real clicks. A <p> and synthetic
+  // clicks need the polyfill.
   await page.evaluate(() => {
     const opener = document.createElement('p')
     opener.setAttribute('command', 'show-modal')

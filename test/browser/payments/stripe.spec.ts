@@ -138,7 +138,8 @@ test('a script that times out shows an error, and the fields work when it loads 
   await page.clock.install()
   const visit = await goToPayButton(page, site.origin)
   const failed = page.locator('.card-payment').getByText(visit.t('payment.fields_failed'))
-  // The 15 seconds begin when the fields are mounted, which may be after this step is visible.
+  // The page waits 15 seconds for the card fields. This time begins when the fields are mounted, which may be after the
+  // step is visible, so the clock is advanced several times.
   await expect(async () => {
     await page.clock.runFor(15_000)
     await expect(failed).toBeVisible({ timeout: 500 })

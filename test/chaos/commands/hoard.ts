@@ -15,7 +15,10 @@ import { createBuiltSiteProcess } from '../../fixtures/site/built-site.ts'
 import { createDataDir } from '../../fixtures/site/data-dir.ts'
 import { orderForm } from '../../fixtures/site/order-form.ts'
 
-/** What an attacker gets. As the site's trusted proxy, this command can name any IP address as the sender. */
+/**
+ * The site under attack. The site trusts this command as a proxy, so the command can name any IP address as the sender
+ * of a request.
+ */
 interface Target {
   origin: string
   db: Database

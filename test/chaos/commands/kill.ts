@@ -14,7 +14,11 @@ interface Options {
   mutation: string | undefined
 }
 
-/** @returns whether the result is as expected: no violation, or at least one with a safeguard disabled (`--without`) */
+/**
+ * Kills a process at each crash point.
+ * @returns whether the result is as expected: no violation of an invariant; with `--without`, which disables a
+ *   safeguard, at least one violation
+ */
 export async function killCommand(args: string[]): Promise<boolean> {
   const options = parseOptions(args)
   closeOnSignal(() => {

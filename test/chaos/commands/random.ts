@@ -45,7 +45,10 @@ export async function randomCommand(args: string[]): Promise<boolean> {
   }
 }
 
-/** Makes the fake Stripe send each event immediately, as a snapshot and thin. Events of charges are included. */
+/**
+ * Makes the fake Stripe send each event immediately, as a snapshot event and as a thin event. Includes events of
+ * charges.
+ */
 function deliverEvents({ stripe, site }: ChaosEnvironment) {
   const url = `${site.origin}/api/payments/stripe/events`
   stripe.endpoints.push({ id: 'we_chaos', url, status: 'enabled', enabled_events: ['*'] })

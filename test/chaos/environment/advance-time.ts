@@ -28,8 +28,8 @@ export async function advanceDatabaseTime(db: pg.Client, seconds: number): Promi
 }
 
 /**
- * The timestamp columns of our tables, and of the pg-boss tables with due times and last runs. Fiscal documents keep
- * their times, because their signatures contain them.
+ * Lists the timestamp columns of our tables, and of the pg-boss tables that contain when jobs are due and when they
+ * ran. Fiscal documents are left out, because their signatures contain their times.
  */
 const timestampColumns = `
   select columns.table_schema || '.' || columns.table_name as table, array_agg(quote_ident(column_name)) as columns

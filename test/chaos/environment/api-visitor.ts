@@ -29,7 +29,9 @@ export interface ApiVisitor {
   joinWaitlist(): Promise<void>
   /** Approves the 3-D Secure challenge, if there is one. */
   approveChallenge(): void
-  /** Delivers the two newest Stripe events about this visitor's payment, each both thin and as a snapshot. */
+  /**
+   * Delivers the two newest Stripe events about this visitor's payment, each as a thin event and as a snapshot event.
+   */
   deliverWebhook(): Promise<void>
   /** The reservation as of the last response. */
   lastView(): ReservationView | undefined

@@ -6,7 +6,8 @@ import { type DebianMachine, execute } from './debian-machine.ts'
 import { fetchInside, startVisitors } from './visitors.ts'
 
 /**
- * What happens to an installed site, in this order. A step throws unless it ends as expected, with a site that sells.
+ * The steps of the test: what happens to an installed site, in this order. A step throws if its result differs from the
+ * expected result, or if the site can't sell afterwards.
  */
 export function createApplianceSteps(machine: DebianMachine): Record<string, () => Promise<string>> {
   const booked: string[] = []

@@ -13,8 +13,8 @@ import { advanceDatabaseTime } from './advance-time.ts'
 import { startTestMailServer, type TestMailServer } from './mail-server.ts'
 
 /**
- * The built site with its embedded PostgreSQL, and what survives a kill: a fake Stripe, a mail server, a stand-in for the tax
- * authority, and our own database connection.
+ * The built site with its embedded PostgreSQL. The other parts keep running when the site is killed: a fake Stripe, a
+ * mail server, a stand-in for the tax authority, and our own database connection.
  */
 export interface ChaosEnvironment {
   site: BuiltSiteProcess
@@ -29,7 +29,7 @@ export interface ChaosEnvironment {
   operator(...args: string[]): Promise<{ status: number | null; output: string }>
   /** Sends SIGKILL to the site or to the operator command that runs. */
   killProcess(victim: Victim): Promise<void>
-  /** Advances time in the database and at the fake Stripe. @returns false after a lock timeout: the caller retries */
+  /** Advances time in the database and at the fake Stripe. @returns false after a lock timeout; try again */
   advanceTime(seconds: number): Promise<boolean>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export interface ChaosEnvironment {
 export type Victim = 'site' | 'operator'
 
 interface Options {
-  /** Used instead of the embedded database. */
+  /** The database that the site uses; by default the embedded one. */
   database?: { url: string; connection: pg.ClientConfig }
   /** Additional environment variables. */
   settings?: Record<string, string>

@@ -3,7 +3,10 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
-/** Interrupts the delivery of the next mail; `accepted`: whether the server accepts it before the connection breaks. */
+/**
+ * Interrupts the delivery of the next mail: `strike` runs, and then the server reports a failure to the site.
+ * `accepted`: whether the server counts the mail as delivered before that.
+ */
 interface Interruption {
   accepted: boolean
   strike: () => Promise<void>

@@ -4,7 +4,10 @@ import type { ChaosEnvironment } from './environment.ts'
 
 const queues = `(${jobNames.map((name) => `'${name}'`).join(', ')})`
 
-/** Jobs that are due or that a live process runs. Jobs of a dead process (`chaos.orphan`) only end when they expire. */
+/**
+ * Jobs that are due or that a live process runs. Leaves out the jobs of a dead process (`chaos.orphan`), because these
+ * end only when they expire.
+ */
 const runningJobs = `
   select name || ' running' as what from pgboss.job_common
   where name in ${queues} and (state in ('created', 'retry') and start_after <= now() or state = 'active')

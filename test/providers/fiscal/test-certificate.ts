@@ -8,7 +8,7 @@ import { stringify } from 'yaml'
 /** A company that does not exist; the check digits are right. */
 export const oib = '12345678903'
 
-/** The rules that an accountant would write into the file. Each test overrides those that it is about. */
+/** The fiscal rules that an accountant would write into the file. A test about one of these rules overrides it. */
 const rules = {
   operator_oib: oib,
   from: '2027-01-01',
@@ -25,7 +25,7 @@ const rules = {
 }
 
 export interface FiscalFolder {
-  /** The file of FISCAL_HR_FILE, beside its `.p12`. */
+  /** The path of a file for FISCAL_HR_FILE. The `.p12` file with the certificate is in the same folder. */
   file: string
   /** PEM files with the key and the certificate of the `.p12`, for the programs that check messages. */
   key: string

@@ -5,7 +5,7 @@ export type CardError = Pick<LastError, 'code' | 'decline_code'> & { message: st
 
 const billingDetails = { address: null, email: null, name: null, phone: null, tax_id: null }
 
-/** The only charge of a payment: of a card that was authorised or declined. */
+/** A charge of a payment. `error`: why the card was declined; without `error` the card was authorised. */
 export function charge(intent: Stripe.PaymentIntent, id: string, created: number, error?: CardError): Stripe.Charge {
   return {
     id,
@@ -53,7 +53,7 @@ export function charge(intent: Stripe.PaymentIntent, id: string, created: number
   }
 }
 
-/** Why the last attempt to pay failed. A refused challenge is no error of the card and leaves no charge. */
+/** Why the latest attempt to pay failed. If the guest refused the challenge, there is no charge and no card error. */
 export const lastError = (
   { payment_method }: Stripe.PaymentIntent,
   error: CardError,

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 
 type DisputeFacts = Pick<Stripe.Dispute, 'id' | 'status' | 'amount' | 'reason' | 'created'> & { dueBy: number | null }
 
-/** A dispute of a captured payment. `balance_transactions` follows when money moves. */
+/** A dispute of a captured payment. `balance_transactions` is empty until money moves. */
 export function dispute(intent: Stripe.PaymentIntent, { dueBy, ...facts }: DisputeFacts): Stripe.Dispute {
   return {
     ...facts,
@@ -30,7 +30,7 @@ export function dispute(intent: Stripe.PaymentIntent, { dueBy, ...facts }: Dispu
   }
 }
 
-/** What a dispute moves on the account's balance, with Stripe's fee. */
+/** A change of the account's balance by a dispute. If `amount` is negative, Stripe also takes its fee. */
 export function disputeMovement(amount: number, facts: { id: string; created: number }): Stripe.BalanceTransaction {
   const fee = amount < 0 ? 2000 : 0
   return {
@@ -85,7 +85,7 @@ export function review(intent: Stripe.PaymentIntent, facts: { id: string; create
   }
 }
 
-/** Texts and files that nobody has sent. */
+/** The evidence of a dispute about which the operator has sent no texts or files. */
 const noEvidence: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,

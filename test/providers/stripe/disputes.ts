@@ -14,7 +14,8 @@ export interface FakeDisputes {
   /** The guest's bank disputes a payment. An inquiry (`warning_…`) takes no money. */
   dispute(intent: Intent, facts?: Partial<Pick<Stripe.Dispute, 'status' | 'amount' | 'reason'>>): Stripe.Dispute
   /**
-   * Sets the status. When a dispute is won, its amount is returned; when an inquiry becomes a dispute, it is withdrawn.
+   * Sets the status of a dispute. Its amount is returned when the dispute is won, and withdrawn when an inquiry becomes
+   * a dispute.
    */
   moveDispute(dispute: Stripe.Dispute, status: Stripe.Dispute.Status): void
   warn(intent: Intent): Stripe.Radar.EarlyFraudWarning

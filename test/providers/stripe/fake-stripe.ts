@@ -63,7 +63,10 @@ export interface FakeStripe extends FakePayments, FakeAccount, FakeDisputes {
   beforeRequest(on: string, happens: () => void): void
   /** @returns a function that removes the fault */
   injectFault(fault: StripeFault): () => void
-  /** The signed webhook request for an event. From then on, its object can be fetched, also if another application created it. */
+  /**
+   * Returns the signed webhook request for an event. After this call the event's object can be fetched, even if another
+   * application of the account created it.
+   */
   webhook(event: StripeEventInput, options?: WebhookOptions): ReturnType<typeof signed>
   close(): Promise<void>
 }

@@ -38,8 +38,8 @@ addEventListener('message', ({ data }) => {
 /**
  * Part of the fake Stripe.js: an Elements group with the Express Checkout Element. Stricter than Stripe: the sheet opens only if
  * the click handler calls `resolve` synchronously. Stripe allows one second, which an asynchronous handler could exceed on a slow
- * device. The sheet is modal, covers also the bank's challenge, and stays open until the guest closes it or its frame is
- * removed: no page of Stripe says that a call closes it.
+ * device. The sheet is modal and also covers the bank's challenge. It stays open until the guest closes it or the frame
+ * of the buttons is removed, because Stripe documents no call that closes the sheet.
  */
 export const walletsScript = `function walletsGroup(offered, frame, options) {
   let method

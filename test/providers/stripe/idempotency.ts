@@ -12,8 +12,9 @@ export const temporaryErrors = {
 } satisfies Record<string, StripeResponse>
 
 /**
- * Stripe's idempotency keys (docs.stripe.com/api/idempotent_requests): the first response of an executed request is replayed,
- * even a 500. Another request with the same key fails, also while the first one is being executed.
+ * Stripe's idempotency keys (docs.stripe.com/api/idempotent_requests). A repeated request gets the first
+ * response again, even a 500. A request with the same key but other content fails. While a request is being executed,
+ * every other request with its key fails.
  */
 export function idempotencyKeys() {
   const replays = new Map<string, { request: string; answer: StripeResponse }>()

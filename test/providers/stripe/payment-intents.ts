@@ -42,7 +42,7 @@ const change = <Changed extends object>(object: Changed, changes: Partial<Change
 export interface FakePayments {
   intents: Intent[]
   refunds: Stripe.Refund[]
-  /** Status of refunds created from now on. */
+  /** The status of later refunds, why a pending one waits, and the error if Stripe refuses them. */
   behavior: {
     refunds: string
     pendingReason?: Stripe.Refund.PendingReason | undefined
@@ -51,7 +51,7 @@ export interface FakePayments {
   /** Cancels the authorisations that have expired. Each request does so, too. */
   expire(): void
   create(form: Fields): StripeResponse
-  /** A token of a wallet's card, which pays once. */
+  /** Creates a token for a wallet's card. The token can be used for one payment only. */
   createConfirmationToken(paymentMethod: string): Stripe.ConfirmationToken
   capture(id: string, form: Fields): StripeResponse
   cancel(id: string): StripeResponse
@@ -166,7 +166,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
     return success(intent)
   }
 
-  /** An authorisation is released by a refund of its charge. */
+  /** Cancels a payment. If its amount was authorised, a refund of the charge releases it, as at Stripe. */
   function end(intent: Intent, cancellation_reason: Intent['cancellation_reason']) {
     if (intent.status === 'requires_capture') {
       const expired = cancellation_reason === 'automatic'
@@ -185,7 +185,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
       if (intent.status === 'requires_capture' && intent.created <= before) end(intent, 'automatic')
   }
 
-  /** `refund.updated` reports the reference that the bank assigns later. */
+  /** Adds a refund. Stripe sends `refund.updated` when the bank assigns a reference; this fake sends it immediately. */
   function addRefund(intent: Intent, facts: Omit<RefundFacts, 'id' | 'created'>): Stripe.Refund {
     const refund = refundObject(intent, { ...facts, id: freshId('re'), created: seconds() })
     refunds.unshift(refund)

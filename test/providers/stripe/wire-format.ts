@@ -51,7 +51,7 @@ export const failure = (status: number, error: ApiError): StripeResponse => ({
   body: { error: { message: 'Error of the Stripe fake.', ...error } },
 })
 
-/** A request that fails before it is executed: a parameter is missing or wrong, or another request is in its way. */
+/** A request that fails before it is executed, such as one with a wrong parameter or a conflicting running request. */
 export const unexecuted = (status: number, error: ApiError): StripeResponse => ({
   ...failure(status, error),
   unexecuted: true,

@@ -35,7 +35,8 @@ export type HoldByLinkOutcome =
   | RateLimited
 
 /**
- * How long a link holds places. With the one extension by a payment, this is as long as the longest hold of a visitor.
+ * How long the payment link of an assistant's order holds places. A payment can extend the hold once. The extended hold
+ * is as long as the longest hold of a visitor.
  */
 export const linkMinutes = holdCapMinutes - holdExtensionMinutes
 

@@ -51,7 +51,7 @@ export type ManualOrderValidation =
       order: ManualOrder
       quote: ManualQuote
       left: number
-      /** Until when a payment link holds the places; null for another payment. */
+      /** Until when a payment link holds the places; null if the guest does not pay by a payment link. */
       heldUntil: Date | null
     }
   | { ok: false; refusal: 'form'; sentences: Record<AppLocale, string[]> }

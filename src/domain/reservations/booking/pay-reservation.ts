@@ -71,7 +71,8 @@ async function termsOfLink(services: AppContext, id: string, locale: Locale): Pr
 }
 
 /**
- * Whether another attempt is allowed. Checked before open attempts are abandoned, so that none is abandoned in vain.
+ * Whether the reservation can have another payment attempt. This is checked before waiting attempts are abandoned: they
+ * stay valid if no other attempt can replace them.
  */
 async function isPayable({ db, now }: AppContext, id: string): Promise<boolean> {
   const { rows } = await sql<{ attempts: number; hold_expires_at: Date }>`

@@ -51,8 +51,8 @@ const uncertain: [Locale, ...string[]][] = [
   // Slovene, Bosnian, Serbian and Montenegrin mobile numbers, and a landline of Zadar.
   ['hr', '040 123 456', '031 123 456', '041 123 456', '051 123 456', '070 123 456', '068 123 456', '030 123 456'],
   ['hr', '061 123 456', '065 123 456', '063 123 4567', '064 123 4567', '067 123 456', '023 123 456'],
-  // American numbers (that of New Jersey would be British with a leading zero), then an Irish, a Swiss and a London
-  // one.
+  // Three American numbers, then an Irish, a Swiss and a London number. The first number, of New Jersey, would be
+  // British with a leading zero.
   ['en', '732 555 1234', '(702) 555-0123', '415 555 2671', '085 123 4567', '079 123 45 67', '020 7946 0018'],
   ['it', '079 123 45 67', '06 12345678', '091 234 5678', '0664 1234567', '612 345 678', '2 1234567'],
   ['pl', '22 123 45 67', '0171 3920012', '912 345 678', '06 12 34 56 78', '0905 123 456'],

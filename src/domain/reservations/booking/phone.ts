@@ -3,10 +3,11 @@ import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mob
 import { type Locale, languages, operatorLocale } from '../../../i18n/locales.ts'
 
 /**
- * A country whose national numbers are accepted without a country code. A guest's country is guessed from the language,
- * so only a valid mobile number of that country is accepted; the operator, and a reseller that names the country, may
- * give a landline too. Many Czech mobile numbers look Polish: on the Polish page they count as Polish, and the guest
- * reviews the number with +48.
+ * `country`: the country whose national numbers are accepted without a country code; undefined if there is none.
+ * `landlines`: whether landlines of the country are accepted, or only mobile numbers. The country of a guest is guessed
+ * from the language, so only mobile numbers are accepted from guests. The operator, and a reseller that names the
+ * country, may also enter landlines. Many Czech mobile numbers look Polish: on the Polish page they count as Polish,
+ * and the guest reviews the number with +48.
  */
 interface NumberingPlan {
   country: string | undefined
@@ -35,8 +36,8 @@ function parsePhone(input: string, of: Locale | NumberingPlan): PhoneNumber | nu
   const parsed = parse(typed, country)
   if (!parsed?.isValid()) return null
   if (/^\D*\+/.test(typed) || digitsOf(typed) === digitsOf(parsed.number)) return parsed
-  // A national number must include the zero that its country dials first, if it has one. Otherwise the 10 digits of an
-  // American number would count as a British one.
+  // In many countries a national number starts with a zero. A number typed without this zero is not accepted: otherwise
+  // the 10 digits of an American number would count as a British number.
   const isNational = digitsOf(typed) === digitsOf(parsed.formatNational())
   return isNational && (plan.landlines || parseMobile(typed, country)?.isValid()) ? parsed : null
 }

@@ -42,9 +42,9 @@ interface DepartureCancellation extends DepartureKey {
 
 /**
  * Cancels a departure for good, in one transaction: cancels every paid reservation, frees its places, and queues its
- * refund and a mail. With `choice`, each guest first chooses between another day and the refund. For too few guests a
- * departure can be cancelled only until the deadline in the terms of every party. The holds of unpaid reservations and
- * of changes to this departure expire now; money that still arrives for them is refunded as late money.
+ * refund and a mail. With `choice`, each guest first chooses between another day and the refund. The reason `minimum`
+ * (too few guests) is refused if the deadline for it has passed in the terms of any party. The holds of unpaid
+ * reservations and of changes to this departure expire now. A payment that still arrives for them is refunded.
  */
 export function cancelDeparture(
   services: AppContext,

@@ -160,7 +160,7 @@ export async function cancelParty(
   { id, party, departure, email, locale, seat_status, channel }: ReservationRow,
   { reason, returns, chooseBy: offered, isSilent = false, now }: PartyCancellation,
 ): Promise<number> {
-  // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
+  // The reservation is locked before the refundable amount is read, so that a concurrent refund waits or is included.
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
   // A departure can be cancelled after boarding, when the boat had to turn back. Then nobody counts as boarded or
   // missing.
@@ -201,7 +201,7 @@ export async function cancelParty(
   return amount
 }
 
-/** Posts that the reseller owes nothing for the booking any more, because the reseller refunds the guest. */
+/** Posts to the ledger that the reseller owes nothing for the booking: the reseller itself refunds the guest. */
 async function returnToReseller(trx: Transaction, reservationId: string, now: Date): Promise<void> {
   await sql`
     insert into ledger_entry (reservation_id, kind, amount, posted_at)

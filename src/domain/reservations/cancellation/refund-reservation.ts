@@ -112,8 +112,9 @@ export async function refundableBy(db: Queryable, id: string, method: RefundMeth
 const isByCrew = (method: RefundMethod): method is CrewTender => method === 'cash' || method === 'terminal'
 
 /**
- * The part of the refundable amount that counts as deposit: all money paid online, but of the money that the crew
- * received only the deposit.
+ * How much of the refundable amount is deposit. Money paid online is all deposit. Money that the crew received is
+ * deposit only in part.
+ * @param left the refundable amount
  */
 const depositIn = (reservation: ReservationRow, method: RefundMethod, left: number): number =>
   isByCrew(method) ? depositToCrew(reservation)[method] : left

@@ -84,7 +84,7 @@ export interface PastChange {
   /** The amounts that were paid online for the change and refunded by it. */
   paid: number
   refunded: number
-  /** Whether the whole deposit was paid by card. Otherwise a refund is handed back, in whole or in part. */
+  /** Whether the whole deposit was paid by card. If not, a refund may have to be handed back, in whole or in part. */
   isByCard: boolean
 }
 

@@ -67,8 +67,8 @@ export function changeScope(
   const byGuest = { ...context, by: 'guest' } as const
   const problem = changeProblem(booking, booked, byGuest)
   if (!problem) return changeProblem(booking, { ...booked, date: '' }, byGuest) ? 'additions' : 'all'
-  // Booking of the departure can close before its cancellation deadline. Then a change that gives up places, which the
-  // empty date stands for, is still possible.
+  // Booking of the departure can close before its cancellation deadline. Then a change that gives up places is still
+  // possible. An order with an empty date stands for such a change, because its date differs from the booked one.
   return changeProblem(booking, { ...booked, date: '' }, byGuest) ? { problem } : 'all'
 }
 

@@ -69,7 +69,8 @@ export function planChange(booking: BookingSnapshot, request: ChangeRequest, con
 }
 
 /**
- * The departure of a booking after the change. On another trip it is the first start, unless the request has a start.
+ * The departure of a booking after the change. If the request names another trip but no start, the departure has the
+ * first start of that trip.
  */
 export function departureAfter(
   booked: DepartureKey,
@@ -119,9 +120,9 @@ function amountsOf(
 }
 
 /**
- * The deposit that a guest pays by card for a change: the difference if the booking was paid by card, otherwise the
- * deposit of the added people. The operator may have moved a part of the deposit of the lines to the rest; this part is
- * not charged.
+ * The deposit that a guest pays by card for a change. If the booking was paid by card, this is the new deposit minus
+ * the old one; otherwise it is the deposit of the added people. The operator may have moved a part of the old deposit
+ * to the amount due on board; this part is not charged.
  */
 function wantedByCard(booking: BookingSnapshot, order: TripOrder, priced: PricedChange, context: PlanContext): number {
   const agreed = quoteTotals(booking.lines).bail_amount

@@ -34,7 +34,8 @@ export async function expireHolds(
 ): Promise<Pick<ReservationRow, 'id' | 'party' | 'state' | 'hold_kind' | 'email' | 'locale'>[]> {
   let holds = trx
     .updateTable('reservation')
-    // `least` keeps a deadline that has already passed: `now` may be later than the cap, which a constraint forbids.
+    // `least` keeps a deadline that has already passed. Setting it to `now` could violate the constraint
+    // `hold_within_limit`, because `now` can be later than the cap of the hold.
     .set((row) => ({
       hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]),
       hold_extended_at: row.fn.coalesce('hold_extended_at', row.val(now)),

@@ -41,10 +41,10 @@ export type CancelUnsailedOutcome =
   | { ok: false; refusal: 'no_reseller' | 'has_key' }
 
 /**
- * Cancels the bookings of a reseller for future trips and ends its holds, so that the reseller owes nothing for them.
- * Each departure has a transaction of its own unless the caller has one, so that guests wait for one departure at most.
- * Refused until the key is revoked, so that no booking is added meanwhile (`exceededBound`). If the process is killed,
- * a repeated call cancels the remaining bookings.
+ * Cancels the bookings of a reseller for trips from today on and ends its holds, so that the reseller owes nothing for
+ * them. Each departure is cancelled in a transaction of its own, so that guests wait for one departure at most. If the
+ * caller has a transaction, all departures are cancelled in it. Refused until the key is revoked, so that no booking is
+ * added meanwhile (`exceededBound`). If the process is killed, a repeated call cancels the remaining bookings.
  * @param order.date only the trips of this day
  */
 export async function cancelUnsailed(

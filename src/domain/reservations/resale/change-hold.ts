@@ -34,7 +34,7 @@ export async function changeHold(
   now: Date,
 ): Promise<void> {
   const settings = await operatorSettings(trx, trip)
-  // A concurrent change may have moved the booking to a start that calls elsewhere.
+  // A concurrent change may have moved the booking to a start that does not stop at this quay.
   if (!callAt(startOf(settings.trip, start), location)) throw new ResaleRefusedError('no_tour')
   const departure = departureId({ trip, date, start })
   const inTransaction = { db: trx, now: services.now }

@@ -116,8 +116,8 @@ export async function dayRefusal(
 }
 
 /**
- * Checks the departure and the persons of a change. The departure has to be open for booking only if places are claimed
- * on it, which people who stay on their departure don't need.
+ * Checks the departure and the persons of a change. The departure has to be open for booking only if the change claims
+ * places on it. A party that stays on its departure and does not grow claims none.
  * @returns the number of places to claim
  * @throws ResaleRefusedError
  */

@@ -17,7 +17,10 @@ type BookingPageData =
       selfService: SelfServiceView | null
       /** The form for the names of the party; null on the other views. */
       names: NamesView | null
-      /** The form for the company of the invoices; null on the other views. */
+      /**
+       * The data of the day page, which the guest sees from the evening before the trip until the boat is back.
+       * Otherwise null: the page shows the status or another view.
+       */
       company: CompanyView | null
       /**
        * The day page, from the evening before until the boat is back; otherwise null, and the page shows the status.

@@ -21,8 +21,8 @@ export type ResultPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAns
 type ResultPageReply = PageReply<ResultPageAnswer> | Response
 
 /**
- * Handles all forms of a booking's page. Without an id in the URL the form looks up a booking. With an id, its fields
- * decide what it does; a form without an intent or other known field starts a payment at the bank, also without
+ * Handles all forms of a booking's page. If the URL has no id, the form looks up a booking. Otherwise the fields of the
+ * form decide what happens. A form without an intent or another known field starts a payment at the bank, also without
  * JavaScript.
  */
 export async function submitResultPage(page: PageRequest): Promise<ResultPageReply> {
@@ -66,8 +66,9 @@ async function findBooking({ locale, services }: PageRequest, form: FormData): P
 
 async function retryPayment({ locale, services }: PageRequest, id: string, form: FormData): Promise<ResultPageReply> {
   const input = { provider: form.get('provider') }
-  // The key contains the attempts left and the end of the hold at the time of rendering. So submitting the same form
-  // twice starts one attempt; a form rendered after that attempt, or for another change, starts another one.
+  // The key contains the remaining attempts and the end of the hold, as they were when the form was rendered. If the
+  // same form is submitted twice, both requests have the same key and start one attempt. A form that was rendered after
+  // that attempt, or for another change of the booking, has another key and starts a new attempt.
   const key = createHash('sha256')
     .update(JSON.stringify([id, input, form.get('attempts_left'), form.get('held_until')]))
     .digest('base64url')

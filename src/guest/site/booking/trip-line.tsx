@@ -33,7 +33,7 @@ function TripText({ children }: { children?: ReactNode }) {
   return <Dotted parts={parts}>{children}</Dotted>
 }
 
-/** Who books, in one line below that of the trip. */
+/** The guest's name, contact data and notes in one line, which is shown below the `TripLine`. */
 export function GuestLine() {
   const { t } = useI18n()
   const { name, email, phone, notes } = useBooking().fields
@@ -69,8 +69,8 @@ export const guestCountsOf = ({
 })
 
 /**
- * Whether another page has answered everything except the boarding place. Then day and party are folded to one line,
- * and the open question comes first.
+ * Whether the visitor has chosen day and party on another page, but no boarding place yet. Then the form folds day and
+ * party to one line and asks for the boarding place first.
  */
 export const isTripKnown = (
   search: string,

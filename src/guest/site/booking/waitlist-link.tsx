@@ -10,7 +10,7 @@ interface WaitlistLinkProps {
   children: ReactNode
 }
 
-/** Whether the site sells several trips or starts, so that another one may sail when this one doesn't. */
+/** Whether guests can choose between trips or starts. Others may sail on a day when the chosen one doesn't. */
 export const hasChoice = ({ trips }: Pick<Settings, 'trips'>): boolean =>
   trips.length > 1 || (trips[0]?.starts.length ?? 0) > 1
 
@@ -27,7 +27,7 @@ export function WaitlistLink({ date, className, children }: WaitlistLinkProps) {
   )
 }
 
-/** The link for the chosen day, shown if its trip has too few places for the party. */
+/** The waitlist link in the error about the chosen day. Null unless the reason is that too few places are free. */
 export function WaitlistForChosenDay() {
   const { t } = useI18n()
   const { fields, calendar } = useBooking()

@@ -83,7 +83,7 @@ export class ConsentBannerElement extends HTMLElement {
         (category) => choice === 'all' || (choice === 'selected' && selected.includes(category)),
       )
       saveConsent(consent)
-      // No reload is needed: without a decision, everything optional is denied too.
+      // Closing the banner denies everything optional. Without a decision it was denied, too, so no reload is needed.
       if (isClosed) return
       // The cookies are written before the reload, which may change the referrer.
       updateAttributionCookies(consent)

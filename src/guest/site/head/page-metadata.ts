@@ -16,13 +16,13 @@ export interface PageMetadata {
   /** The title without the site name, which search results show separately. */
   title: string
   description: string
-  /** The questions that the page shows at once. All questions would make the document 300 bytes larger. */
+  /** The questions that the page shows unfolded. With all questions the document would be 300 bytes larger. */
   questions: { question: string; answer: string }[]
   /** The day of the last change (`YYYY-MM-DD`), for pages that show it. */
   updated: string | undefined
 }
 
-/** How many questions are shown at once. The others are in a `details` element, where search engines find them too. */
+/** How many questions are shown unfolded. Search engines also find the others, which are in a `details` element. */
 export const questionsShownAtOnce = 12
 
 /** Title, description and FAQ of a page, for metadata and structured data. */

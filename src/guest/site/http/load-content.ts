@@ -16,7 +16,8 @@ export const loadContent = async <P extends ContentPage>(
 
 /**
  * The settings of the trip that the texts of the site describe, or of the first trip on sale if guests can't book the
- * described one. `trips` contains only trips on sale, so a described trip that is booked by its link is not among them.
+ * described trip. `trips` contains only trips on sale. If guests can book the described trip only by a link to it,
+ * `trips` does not contain it.
  */
 export async function describedSettings(services: AppContext): Promise<Settings> {
   const settings = await currentSettings(services, { trip: await describedTripId(services.db) })

@@ -48,7 +48,7 @@ function useLanguageHref(): (locale: Locale) => string {
   }
 }
 
-/** The last path segment of the page's URL in a language: the trip's name there; undefined if there is none. */
+/** The trip's name in the URL of its page in a language; undefined if the metadata has no URL in this language. */
 const nameIn = (locale: Locale, metadata: DocumentMetadata | null): string | undefined =>
   metadata?.alternates
     .find(({ language }) => language === locale)

@@ -1,7 +1,7 @@
 import { currentLook } from '../../../content/current-look.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 
-/** The link to the home page: the operator's name in the typeface of headlines, or its picture. */
+/** The link to the home page. It shows the operator's wordmark: a text in the typeface of headlines, or a picture. */
 export function Wordmark() {
   const { t, href } = useI18n()
   const { name, wordmark } = currentLook()

@@ -29,7 +29,10 @@ async function acceptedVersion(
   return terms
 }
 
-/** The terms begin with the company (imprint). The privacy page ends with it, because its first section names the controller. */
+/**
+ * The terms begin with the company details (imprint). The privacy page ends with these details, because its text
+ * already names the controller in the first section.
+ */
 function PolicyView({ data: content }: { data: PageContent<Policy> }) {
   const isPrivacy = content.page === 'privacy_cookies'
   return (

@@ -2,7 +2,7 @@ import type { ProviderId } from '../../../contract/reservation.ts'
 import type { Page } from '../../../pages.ts'
 import { stepFromSearch } from './booking-steps.ts'
 
-/** The payment providers whose card fields a document may load. Other pages load none. */
+/** The payment providers whose card fields a page may load: all on a booking's page and in the last booking step. */
 export function paymentProvidersOnPage(
   { page, search }: { page: Page | undefined; search: string },
   providers: Iterable<ProviderId>,

@@ -2,8 +2,8 @@ import type { PicturePlace } from '../../../content/picture-places.ts'
 import type { PictureName } from '../../../content/shown-pictures.ts'
 import type { IndexablePage } from '../../../pages.ts'
 
-// The background of each page's card: a photo or a section of a chart, and the rings of the route. Boxes and points are in
-// pixels of the photo or chart. A box has the aspect ratio of the card's image window.
+// The background of each page's card: a photo, or a section of a chart with the route and its rings at quays and stops.
+// Boxes and points are in pixels of the photo or chart. A box has the aspect ratio of the card's image window.
 
 export interface CardSection {
   left: number

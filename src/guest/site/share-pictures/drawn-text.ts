@@ -16,8 +16,9 @@ const fontFamily = 'Newsreader 16pt'
 const headlineWidth = imageWindow.left - margin - 34
 
 /**
- * Draws a headline in the largest size that fits. Italics begin on a line of their own. Two lines are preferred to
- * three lines in larger type. A word is hyphenated at its soft hyphens only if the headline doesn't fit otherwise.
+ * Draws a headline in the largest size that fits. Italics begin on a line of their own. Two lines in smaller type are
+ * preferred to three lines in larger type. A word is hyphenated at its soft hyphens only if the headline doesn't fit
+ * otherwise.
  * @param headline may have words in `<i>`
  */
 export async function drawHeadline(headline: string): Promise<Buffer> {
@@ -47,7 +48,7 @@ export async function drawHeadline(headline: string): Promise<Buffer> {
 
 const headlineHeight = 340
 
-/** The name in italics, in the largest size that fits on a line, or the wordmark that is a picture. */
+/** Draws the wordmark: its text in italics, in the largest size that fits on one line, or its picture. */
 export async function drawWordmark({ wordmark }: CurrentLook): Promise<DrawnText> {
   if ('svg' in wordmark) {
     const sharp = await loadSharp()

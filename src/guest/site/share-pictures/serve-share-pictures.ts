@@ -37,7 +37,7 @@ export function serveSharePictures(services: AppContext): MiddlewareHandler {
 }
 
 const immutable = 'public, max-age=31536000, immutable'
-/** The `Cache-Control` of a URL without a version (`?v=`) or with that of an earlier picture. */
+/** The `Cache-Control` of a URL without a version (`?v=`) or with the version of an earlier picture. */
 const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
 
 async function cardNamed(file: string, services: AppContext): Promise<ShareCard | undefined> {

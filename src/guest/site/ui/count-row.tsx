@@ -10,7 +10,10 @@ interface CountRowProps {
   count: number | string
   min: number
   max: number
-  /** The `max` attribute of the input. Needed if the counts of other rows lower `max`, which limits the buttons. */
+  /**
+   * The `max` attribute of the input; if missing, `max`. The counts of other rows can lower `max`, which limits the
+   * buttons, but they don't change this attribute.
+   */
   inputMax?: number
   errors: string[] | undefined
   /** Makes the input controlled. Without it the input belongs to a plain form. */

@@ -11,7 +11,7 @@ export interface Attempts<Input> {
   /** The idempotency key: that of the previous attempt if the input is the same, otherwise a new one. */
   keyFor(input: Input): Promise<string>
   /**
-   * Ends the attempt, unless the error leaves open whether the server has applied it.
+   * Ends the attempt. After an error from which the app can't tell whether the action was applied, the attempt goes on.
    * @param error the error of the call; undefined after a success
    */
   end(error?: unknown): Promise<void>
@@ -43,8 +43,8 @@ export function createAttempts<Input>(
 }
 
 /**
- * Whether an error is a final refusal. The server repeats its stored answer for a key that it has applied, so a refusal
- * means that the key was not applied. After other errors, such as an expired session, an earlier attempt may have been
- * applied.
+ * Whether an error is a final refusal. If the server has applied an action, it answers every repetition with the stored
+ * answer. So a refusal means that the action was not applied. After other errors, such as an expired session, the
+ * action may have been applied by an earlier request.
  */
 const isFinal = (error: unknown): boolean => error instanceof CallError && [400, 409, 413, 422].includes(error.status)

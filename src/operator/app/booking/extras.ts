@@ -1,6 +1,6 @@
 import type { BookingData } from '../../operations/operations.ts'
 
-/** Pieces of special offers in the form that actions require: each offer once, without zeros. */
+/** The number of pieces of each special offer, as actions take it: each offer once, and none with 0 pieces. */
 export type Extras = { id: string; pieces: number }[]
 
 /**

@@ -11,8 +11,8 @@ import { linkStateText, shortInstant, smsHref, whatsAppHref } from './link-texts
 interface PaymentLinkStateProps {
   code: string
   /**
-   * Called after the link was prolonged, or after the booking of an ended link was booked again. `code` is the code of
-   * the booking that is valid then.
+   * Called after the link was prolonged, or after a new booking has replaced the one whose link had ended. `code` is
+   * the code of the booking, or of the new booking.
    */
   onChanged?: (code: string) => void
 }

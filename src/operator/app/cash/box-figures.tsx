@@ -35,8 +35,8 @@ function Facts({ rows }: { rows: [label: string, amount: number][] }) {
 }
 
 /**
- * The sums of a box as rows: float, cash of guests, pay-outs and hand-overs. After the first two rows, those with zero
- * are left out.
+ * The sums of a box as rows: float, cash of guests, pay-outs and hand-overs. The first two rows are always there; any
+ * other row is left out if its amount is zero.
  */
 export function sumRows(
   box: CashBoxData,

@@ -11,8 +11,8 @@ const isHandOver = ({ from, to }: Movement) => from !== null && to !== null
 const isOpen = (movement: Movement) => isHandOver(movement) && !movement.isCancelled && movement.receivedBy === null
 
 /**
- * Returns a function for the state of a movement: who took it back, or who confirmed a hand-over or has not yet done
- * so. It returns undefined for any other movement.
+ * Returns a function that describes the state of a movement: who cancelled it, who confirmed a hand-over, or who still
+ * has to confirm it. The function returns undefined for any other movement.
  */
 export function useMovementState(nameOf: (id: string | null) => string): (movement: Movement) => string | undefined {
   const { t } = useAppI18n()
@@ -111,8 +111,8 @@ export function useMovementText(box: CashBoxData, place: { onPaper?: boolean } =
 }
 
 /**
- * Returns a function for who recorded a movement. It returns undefined if that was the phone to whose box the movement
- * belongs.
+ * Returns a function that names the phone that recorded a movement. The function returns undefined if the movement is
+ * of that phone's own box, so that only a recording by another phone is shown.
  */
 export function useRecordedByOther(box: CashBoxData): (movement: Movement) => string | undefined {
   const nameOf = useBoxName(box, { onPaper: true })

@@ -19,7 +19,7 @@ interface BoatFactsSheetProps {
   onChanged: () => Promise<void>
 }
 
-/** What guests ask about a boat. An empty number is unknown. */
+/** Changes the facts that guests ask about a boat. A number field that is empty means that the fact is unknown. */
 export function BoatFactsSheet({ boat: { id, name, facts }, onClose, onChanged }: BoatFactsSheetProps) {
   const { t } = useAppI18n()
   const [numbers, setNumbers] = useState(() =>

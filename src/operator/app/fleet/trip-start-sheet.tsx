@@ -19,7 +19,7 @@ const freeId = ({ starts }: TripView) => {
   return String(number)
 }
 
-/** The quays at which a start calls, with its times. */
+/** Adds or changes a start of a trip: the quays where the boat stops for guests, with the times at each quay. */
 export function TripStartSheet({ quays, start, ...props }: StartSheetProps) {
   const { t } = useAppI18n()
   const { trip, onClose } = props
@@ -28,7 +28,7 @@ export function TripStartSheet({ quays, start, ...props }: StartSheetProps) {
   const [typed, setCalls] = useState(
     () => start?.calls.map((call) => ({ ...call, returnsAt: call.returnsAt ?? '' })) ?? [empty],
   )
-  // The list of quays can be loaded after the sheet was opened.
+  // The first quay is the default of a new row. It is no initial state: the quays can be loaded after the sheet opens.
   const calls = typed.map((call) => ({ ...call, quay: call.quay || (quays[0]?.id ?? '') }))
   const [endsNextDay, setEndsNextDay] = useState(start?.endsNextDay ?? false)
   const { save, error, isBusy } = useTripChange(props)

@@ -33,7 +33,9 @@ export function TripTextsSheet(props: TripSheetProps) {
   const { offered, more } = useOfferedLanguages((each) => each === locale || typed[each] !== undefined)
   const { save, error, isBusy } = useTripChange(props)
   const shown = typed[locale] ?? typedIn(trip, locale)
-  /** The text of this name in each language in which something was typed. */
+  /**
+   * The new value of one text of the trip, by language; null removes the text. Only languages with input are included.
+   */
   const changeOf = (name: Name) =>
     Object.fromEntries(
       Object.entries(typed).map(([language, texts]) => {

@@ -9,7 +9,7 @@ export interface GuideStep {
   text: AppMessageKey
   /** The kinds of items of the list "Ready to open" that the step resolves. */
   kinds: readonly string[]
-  /** The path of the step's screen, used if the list names no more exact one. */
+  /** The path of the step's screen. It is used unless an item of "Ready to open" has a more exact path for the step. */
   to: string
 }
 

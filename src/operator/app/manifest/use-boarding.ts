@@ -78,8 +78,8 @@ function boardingWith(
 }
 
 /**
- * The input always has `guests`. If they are nobody, the action and its undo only move cash; without `guests`, both
- * would concern the whole party.
+ * The input of the action `board`, and of its undo. It always has `guests`, because without them the action would
+ * concern the whole party. If `guests` counts nobody, the action only moves cash.
  */
 const inputOf = ({ code }: ManifestPartyData, guests: Persons, cash: number) => ({ booking: code, cash, guests })
 

@@ -49,8 +49,8 @@ const textNames = ['title', 'description'] as const
 type OfferTexts = Record<(typeof textNames)[number], Texts>
 
 /**
- * The title and the description, if they were changed. A changed one has the texts of all languages, without those that
- * were emptied.
+ * The title and the description of the offer, each only if it was changed. Each has its texts in all languages. A
+ * language whose text was emptied is left out.
  */
 const changedTexts = (offer: OfferProps['offer'], typed: OfferTexts) =>
   changedFields(

@@ -12,7 +12,7 @@ export const daysOfColumns = <Day extends { date: string }>(days: readonly Day[]
 interface Column {
   x: number
   width: number
-  /** From bottom to top; `top` is the distance from the upper edge of the plot. */
+  /** The stacked parts, the lowest first. `top` is the distance of a part from the upper edge of the plot. */
   parts: { top: number; height: number }[]
 }
 

@@ -3,8 +3,8 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 
 /**
- * A reseller's key and the secret of its webhook. The server sends both only once, so they are null if it repeats the
- * answer. Without a webhook, the secret is null.
+ * A reseller's key and the secret of its webhook. The server sends both only once: if a request is repeated, both are
+ * null. The secret is also null if the reseller has no webhook, or if only the key was renewed.
  */
 export interface ShownKey {
   name: string

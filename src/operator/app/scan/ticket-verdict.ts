@@ -37,10 +37,9 @@ export function verdictOf(
 }
 
 /**
- * Finds a ticket in the manifests on the phone by a scanned or typed text. An old QR code contains the id of the
- * booking, from which the ticket is computed. A ticket of the booking system that was used before has a code that
- * several imported bookings of one order can share. Then the first party with nobody aboard is returned, otherwise the
- * first one.
+ * Finds the party of a scanned or typed ticket in the manifests on the phone; undefined if none has it. An old QR code
+ * contains the id of the booking, from which the ticket is computed. The code on a ticket of an earlier booking system
+ * can belong to several imported bookings. Of these, the first party with nobody aboard is returned, or else the first.
  */
 export async function findTicket(
   text: string,

@@ -30,7 +30,7 @@ const { name, phone, email, notes, marketplace_reference: reference } = maxLengt
 const textLimits = { name, phone, email, notes, reference }
 const emptyTexts = { phone: '', email: '', notes: '', reference: '' }
 const emptyPerson = { firstName: '', lastName: '', ...emptyTexts }
-/** `from` is empty until the departures of the day are loaded, which have the places. */
+/** `from` is the boarding place. It is empty at first, because the places are loaded with the departures of the day. */
 const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: '', channel: 'phone', pay: 'link' }
 type Text = keyof typeof textLimits
 

@@ -204,7 +204,7 @@ function Whose({ code, guest, children }: { code: string | null; guest: string |
   )
 }
 
-/** The server only queues these actions, so their effect is loaded after this time. */
+/** The server only queues these two actions. The problems are loaded again after this time, when a job has run. */
 const effectMs = 3_000
 
 interface ActionButtonProps {

@@ -133,7 +133,7 @@ const languageName = (locale: string) => (isLocale(locale) ? languages[locale].n
 
 const hasSales = (sums: ReportSums) => Object.values(sums).some((value) => value !== 0)
 
-/** Sources, referrers and languages by their revenue; trips, starts and boats keep the order of the site. */
+/** Sorts sources, referrers and languages by revenue, highest first. Trips, starts and boats keep the site's order. */
 const inOrder = <Row extends { sales: ReportSums }>(id: string, rows: Row[]): Row[] =>
   ['sources', 'referrers', 'languages'].includes(id)
     ? rows.toSorted((a, b) => revenueOf(b.sales) - revenueOf(a.sales))

@@ -7,7 +7,10 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 
 type TurnedAway = ReadAnswer<'turned-away'>
 
-/** The parties that found no place, by wanted week, and where visitors leave the booking. The server writes the sentences. */
+/**
+ * The parties that found no place, by the week that they wanted, and the steps of booking at which visitors give up.
+ * The server writes the sentences.
+ */
 export function TurnedAwayScreen() {
   const { t } = useAppI18n()
   const { path, query } = useLocation()

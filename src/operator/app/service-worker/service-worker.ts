@@ -41,8 +41,8 @@ self.addEventListener('activate', (event) =>
 )
 
 /**
- * The app sends this message if a new version waits when it starts, or when somebody restarts it (`register.ts`). It
- * reloads afterwards.
+ * The app sends the message `activate` (`register.ts`) if a new version of this worker waits when the app starts, or
+ * when somebody restarts the app. The page reloads when the new version is active.
  */
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') event.waitUntil(self.skipWaiting())
@@ -66,8 +66,8 @@ async function fromCache(path: string, request: Request): Promise<Response> {
 }
 
 /**
- * Returns the file if it is the one that was built, otherwise undefined. The document gets new headers; only the site's
- * origin is taken from its stored headers.
+ * Returns the file if it has the hash of the built file, otherwise undefined. Stored headers can't be trusted, so the
+ * document gets new ones. Only its content type and the site's origin are taken from the stored headers.
  */
 async function verified(path: string, response: Response | undefined): Promise<Response | undefined> {
   if (!response?.ok || response.redirected) return undefined
@@ -78,6 +78,8 @@ async function verified(path: string, response: Response | undefined): Promise<R
   return new Response(bytes, { headers: path === shellPath ? { ...documentHeaders(siteOf(response)), ...type } : type })
 }
 
-/** The origin of the site, whose pages the server's policy allows the app to show in a frame. */
+/**
+ * The origin of the public site, from the `frame-src` of the stored policy: the app shows the site's pages in a frame.
+ */
 const siteOf = ({ headers }: Response): string =>
   headers.get('Content-Security-Policy')?.match(/frame-src (https?:\/\/[\w.:[\]-]+);/)?.[1] ?? "'self'"

@@ -55,8 +55,8 @@ const signedOn = (departure: Departure, date: string, actions: readonly QueuedAc
   )
 
 /**
- * Adds a waiting signature to a departure. If the departure has signatures and this one doesn't correct the latest, it
- * is left out, because the server will refuse it.
+ * Adds a waiting signature to its departure. If the departure already has signatures, the waiting signature has to
+ * correct the latest. Otherwise it is not added, because the server will refuse it.
  */
 function sign(
   departure: Departure,

@@ -55,7 +55,7 @@ export interface StoredSettings {
   boardsOnScan: boolean
   /** The quay of the last sale on this phone, and whether its guests boarded at once. The next sale proposes both. */
   saleHabits: { from: string; aboard: boolean }
-  /** Who signed last on this phone. */
+  /** The name of the person who gave the latest signature for a departure on this phone. */
   signer: string
 }
 
@@ -83,8 +83,8 @@ const openStores = (): Promise<AppDatabase> =>
       db.createObjectStore('conflicts', { keyPath: 'sequence' })
       db.createObjectStore('settings')
     },
-    // The browser has cleared the storage of the site, because of `Clear-Site-Data` at sign-out or because its user did
-    // it. Nothing is left to show, so the page is loaded again.
+    // The browser has cleared the storage of the site, because of `Clear-Site-Data` at sign-out or because its user
+    // asked for it. No data remains to be shown, so the page is loaded again.
     terminated: () => location.reload(),
   })
 

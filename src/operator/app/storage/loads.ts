@@ -21,8 +21,8 @@ export function createLoads(db: AppDatabase, store: Store) {
   }
 
   /**
-   * @param isRepeat true for a second read, made because an action was applied during the first; its answer is always
-   * shown
+   * @param isRepeat true if this is a second read, because an action was applied during the first; the answer of a
+   * second read is always shown
    */
   async function loadManifest(date: string, isRepeat = false): Promise<void> {
     const [epoch, device] = [currentEpoch(), deviceId()]
@@ -45,14 +45,14 @@ export function createLoads(db: AppDatabase, store: Store) {
       compareWith(store.get().manifests[date])
       const mayLack = ({ sequence }: QueuedAction) =>
         !manifest.applied.includes(sequence) && store.get().queue.every((one) => one.sequence !== sequence)
-      // Actions were sent after this read began, and they were not written into a manifest of the day, because none is
-      // known. So the manifest is read again.
+      // Actions were sent after this read began, so its answer may lack them. The phone has no other manifest of the
+      // day into which they were written. So the manifest is read again.
       if (!isRepeat && !store.get().manifests[date] && waiting.some(mayLack)) return loadManifest(date, true)
     }
     if (epoch.aborted) return
     const shown = outdatedBy ?? manifest
     store.update({ manifests: { ...store.get().manifests, [date]: shown } })
-    // The known manifest is not newer. It differs because an action was written into it after this read began, so the
+    // The phone's manifest was not read later than the answer, but contains an action that the answer lacks. So the
     // manifest is read again.
     if (outdatedBy && outdatedBy.readAt <= manifest.readAt) await loadManifest(date, true)
   }

@@ -135,8 +135,8 @@ function batchOf(actions: readonly QueuedAction[]): QueuedAction[] {
 }
 
 /**
- * Removes decided actions from the queue. Refused ones become conflicts. Applied ones are written into the stored
- * manifests and cash boxes in the same transaction, so that no screen shows the state before them.
+ * Removes the actions from the queue that the server has decided. Refused actions become conflicts. Applied actions are
+ * written into the stored manifests and cash boxes in the same transaction, so that no screen shows data without them.
  * @returns the number of removed actions
  */
 async function settle(

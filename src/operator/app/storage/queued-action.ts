@@ -8,7 +8,7 @@ export type QueuedAction = OfflineAction & {
   sequence: number
   /** The time by the phone's clock. */
   recordedAt: string
-  /** The number of the action that this one takes back. If the server has refused that one, it refuses this one too. */
+  /** For an undo, the number of the undone action. If the server has refused that action, it refuses the undo too. */
   undoes?: number
 }
 

@@ -62,8 +62,8 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
 
   async function reloadQueue() {
     const epoch = currentEpoch()
-    // Everything is read in one transaction: an action that is recorded meanwhile is stored, and shown, after this
-    // read.
+    // Everything is read in one transaction, so that the data fits together. An action that is recorded meanwhile is
+    // stored and shown after this read.
     const transaction = db.transaction(['queue', 'conflicts', 'manifests', 'settings'])
     const [queue, conflicts, manifests, cashBox] = await Promise.all([
       transaction.objectStore('queue').getAll(),
@@ -235,8 +235,9 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
 }
 
 /**
- * The days in memory, with the applied actions written into them: those that have left the queue without a conflict.
- * `settle` in queue.ts has written them into the stored days already.
+ * The manifests and cash boxes in memory, with the actions written into them that the server has applied. An action was
+ * applied if it is neither in the stored queue nor in the conflicts (`left`). The stored data already contains it
+ * (`settle` in queue.ts).
  */
 function withApplied(
   { queue, session, manifests, cashBoxes }: AppState,

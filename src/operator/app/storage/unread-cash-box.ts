@@ -8,8 +8,9 @@ type Device = { id: string; name: string }
 const never = new Date(0).toISOString()
 
 /**
- * The cash boxes of a day that the phone has not read yet: this phone's box and the others that it read last, empty, as
- * each day starts. `readAt` is the time of that last read.
+ * Stands in for the cash boxes of a day until the phone has read them from the server: this phone's box and the other
+ * phones' boxes in `known`, an earlier answer. All are empty, because every day starts with empty boxes. `readAt` is
+ * the time of the earlier answer, or `never`.
  */
 export function unreadCashBox(known: CashBoxData | undefined, date: string, { id, name }: Device): CashBoxData {
   const sums = sumsOfBox(officeBox, [], [])

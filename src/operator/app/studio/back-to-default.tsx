@@ -9,8 +9,8 @@ interface BackToDefaultProps {
 }
 
 /**
- * A button that returns a field to its default, and afterwards one that undoes this. It renders nothing for a field
- * that already has its default.
+ * A button that returns a field to its default. After a tap, the button undoes this. It renders nothing for a field
+ * that has its default, unless this button has set it.
  */
 export function BackToDefault({ label, isDefault, value, onChange }: BackToDefaultProps) {
   const { t } = useAppI18n()

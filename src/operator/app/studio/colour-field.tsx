@@ -5,7 +5,7 @@ interface ColourFieldProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** The nearest colour that can be published, if this one can't. */
+  /** If the colour in `value` can't be published, the nearest colour that can. */
   nearest: unknown
   value: string
   onChange: (value: string) => void

@@ -109,7 +109,7 @@ export function FieldEditor({ field, others, placeholders, isWanted, onReviewed 
   )
 }
 
-/** Whether the field is the optional title of a page. Without it, the page is left out in that language. */
+/** Whether the field is a page title that may be empty. An empty title omits the page in the language of the field. */
 const mayBeLeftOut = ({ schema }: SiteFieldData, place: string) =>
   place === 'title' && (schema as Schema).minLength === undefined
 

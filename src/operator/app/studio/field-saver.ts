@@ -30,8 +30,8 @@ export interface FieldSaver {
   get(): FieldState
   subscribe(listener: () => void): () => void
   /**
-   * Saves a value after nothing was typed for a moment. Undefined returns the field to its default, which `accept` sets
-   * afterwards.
+   * Saves a value after a short pause in typing. With undefined, the server returns the field to its default value,
+   * which is then passed to `accept`.
    */
   type(value: unknown): void
   /** Ends a conflict with the value of this person or with the value that was saved meanwhile. */
@@ -58,9 +58,9 @@ const betweenMs = 400
 const retryMs = 3000
 
 /**
- * Saves a field as it is typed, with one request at a time. What could not be saved is kept and sent again. If the
- * answer to a request was lost, the next answer reports its value as saved by somebody else. The saver recognizes its
- * own value, so this is no conflict.
+ * Saves a field while somebody types, with one request at a time. A value that could not be saved is kept and sent
+ * again. If the answer to a request was lost, the server may have saved its value all the same. Then it reports a
+ * conflict with this value at the next request. The saver recognizes the value as its own and ignores the conflict.
  */
 export function createFieldSaver(
   start: FieldInput & { problems: readonly FieldProblem[] },

@@ -16,7 +16,7 @@ export function wordLabel(word: string, { t, has }: AppI18n): string {
   return /^\d+$/.test(word) ? String(Number(word) + 1) : readable(word)
 }
 
-/** The label of a path below its section, such as "Slides 1". */
+/** The label of a path within a section or a value: "Slides 1" for `slides.0`. */
 export const placeLabel = (place: string, i18n: AppI18n): string =>
   place
     .split('.')
@@ -56,8 +56,8 @@ export function fieldHint(path: string, place: string, { t, has }: AppI18n): str
 }
 
 /**
- * What is used instead of a field's missing value, such as "As set on the server". Undefined if no value means that the
- * fact is unknown.
+ * The label of the value null of a field. It says what the site uses then, such as "As set on the server". Undefined
+ * for a field for which null means that a fact is unknown.
  */
 export function nullLabel(path: string, { t, has }: AppI18n): string | undefined {
   const key = `studio.null.${path}`

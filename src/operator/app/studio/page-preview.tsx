@@ -58,8 +58,9 @@ interface PageFrameProps {
 }
 
 /**
- * Shows the page in a frame, and loads it again for each version at the same scroll position. On another origin the app
- * can't read that position. There the page reloads itself, if it has told the app that it can (`preview-script.ts`).
+ * Shows the page in a frame, and loads it again for each version at the same scroll position. If the page is on another
+ * origin, the app can't read that position, and asks the page to reload itself. A page that can do so has told the app
+ * (`preview-script.ts`).
  */
 function PageFrame({ src, version, size }: PageFrameProps) {
   const { t } = useAppI18n()

@@ -20,7 +20,7 @@ export function languageOf(path: string): Locale | undefined {
 
 const sectionRoot = (path: string) => path.split('.')[0] ?? ''
 
-/** The path below its section, without the language: `slides.0.headline`. */
+/** The part of a path that follows the section and the language, such as `slides.0.headline`. */
 export const placeInSection = (path: string): string =>
   path
     .split('.')

@@ -2,7 +2,9 @@ import type { AppI18n } from '../i18n/i18n.tsx'
 import type { FieldProblem } from './field-saver.ts'
 import { placeLabel } from './labels.ts'
 
-/** The sentences of problems, which begin with the name of the part that they are about; undefined without problems. */
+/**
+ * The sentences about problems, each with the label of the wrong part of the value; undefined if there is no problem.
+ */
 export function problemText(problems: readonly FieldProblem[], i18n: AppI18n): string | undefined {
   if (problems.length === 0) return undefined
   const sentences = problems.map(({ key, values, at }) =>
@@ -15,6 +17,6 @@ export function problemText(problems: readonly FieldProblem[], i18n: AppI18n): s
 export const problemsAt = (problems: readonly FieldProblem[], part: string | number): FieldProblem[] =>
   problems.filter(({ at }) => at[0] === String(part)).map((problem) => ({ ...problem, at: problem.at.slice(1) }))
 
-/** The problems of a value that none of its parts shows. */
+/** The problems of the value as a whole, or of a part that is not in `parts`. The parts in `parts` show their own. */
 export const problemsBeside = (problems: readonly FieldProblem[], parts: readonly string[]): FieldProblem[] =>
   problems.filter(({ at: [part] }) => part === undefined || !parts.includes(part))

@@ -13,7 +13,10 @@ import { sectionOf } from './paths.ts'
 import { problemText } from './problems.ts'
 import { type SiteData, saveAll } from './savers.ts'
 
-/** The buttons that publish, discard and share the draft. Before the first two, the changes of the draft are listed. */
+/**
+ * The buttons that publish, discard and share the draft. A confirmation that lists the changes of the draft precedes
+ * publishing and discarding.
+ */
 export function SiteActions({ data, onChanged }: { data: SiteData; onChanged: () => Promise<void> }) {
   const { t } = useAppI18n()
   const toast = useToast()

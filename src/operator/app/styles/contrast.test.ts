@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** The custom properties of the light scheme: those of the site, replaced by those of the app. */
+/** The colour properties of the light scheme. A property of the app replaces the site's property of the same name. */
 function lightTokens(): Map<string, string> {
   const tokens = new Map<string, string>()
   for (const sheet of [

@@ -8,8 +8,8 @@ type Message = ReadAnswer<'departure-messages'>['messages'][number]
 type Party = Message['parties'][number]
 
 /**
- * The messages to the guests, the newest first. The newest lists whom to call, the most urgent first: the parties that
- * have not read it and have no text message of it on their phone.
+ * The messages to the guests of a departure, the newest first. Below the newest message, the parties to call are
+ * listed, the most urgent first: parties that have not read the message and did not get it as a text message.
  */
 export function SentMessages({ messages }: { messages: Message[] }) {
   const i18n = useAppI18n()

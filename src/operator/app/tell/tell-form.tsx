@@ -24,7 +24,10 @@ interface TellFormProps {
   onSent: () => Promise<void>
 }
 
-/** A message to the guests of a departure: its reason, what has changed, own words, and what they read in each language. */
+/**
+ * The form for a message to the guests of a departure: the reason, what has changed, and a text in the crew's own
+ * words. A preview shows what the guests will read in each language.
+ */
 export function TellForm({ departure, onSent }: TellFormProps) {
   const i18n = useAppI18n()
   const { t } = i18n

@@ -18,7 +18,8 @@ export function BottomSheet({ title, note, onClose, children }: BottomSheetProps
     const opener = document.activeElement
     dialog.current?.showModal()
     return () => {
-      // When a dialog is unmounted, the browser does not return the focus to its opener, as `close` does.
+      // The focus returns to the element that had it before. The browser does this only when a dialog is closed, not
+      // when an open dialog is removed.
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])

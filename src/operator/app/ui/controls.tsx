@@ -107,7 +107,8 @@ export function Field({ label, hint, error, children }: FieldProps) {
 }
 
 /**
- * The error text of a control or of a group of controls. ARIA attributes connect both, for a group by `describedBy`.
+ * The error text of a control or of a group of controls. ARIA attributes connect both: `Field` sets them for a control,
+ * and `describedBy` returns them for a group.
  */
 export const ErrorText = ({ id, error }: { id: string; error: string | undefined }) =>
   error ? (

@@ -18,18 +18,17 @@ interface SaleFormProps {
   sales: readonly { sale: Sale; name: string; departsAt: string }[]
   /** The present time, `HH:MM`. */
   time: string
-  /**
-   * The departure that is chosen at first. After a refusal, `before` has the refused input, which fills the form again.
-   */
+  /** The departure that is chosen when the form opens, unless `before` names another one. */
   first: Sale
+  /** After a refused sale, the input of that sale, which fills the form again. Otherwise undefined. */
   before: WalkInInput | undefined
   habits: SaleHabits
   onSell: (input: WalkInInput, change: number) => void
 }
 
 /**
- * Sells places in three taps: to open this screen, on the note that the guest gives, and on the button. Everything else
- * has a default.
+ * Sells places in three taps: the first opens this screen, the second chooses the banknote that the guest gives, and
+ * the third is on the button. Everything else has a default.
  */
 export function SaleForm({ date, sales, time, first, before, habits, onSell }: SaleFormProps) {
   const { t, formats, locale } = useAppI18n()

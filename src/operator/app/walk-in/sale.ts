@@ -28,8 +28,8 @@ export function nextSale(sales: readonly Sale[], time: string): Sale | undefined
 }
 
 /**
- * The id of the quay where guests most likely board: the remembered one, if the boat has not left it, otherwise the
- * next one of the boat. After the last quay, it is the remembered or the first one.
+ * The id of the quay where guests most likely board: the remembered quay if the boat has not left it yet, otherwise the
+ * next quay. If the boat has left all quays, it is the remembered quay, or else the first quay of the departure.
  */
 export function nextQuay({ places }: Sale, remembered: string, time: string): string {
   const ahead = places.filter(({ departsAt }) => departsAt >= time)

@@ -89,7 +89,10 @@ const amounts = [
   { title: 'moved in all', of: 'movedAmount' },
 ] as const
 
-/** How full the departures were. They count by the day of departure, but sales by the day of booking or payment. */
+/**
+ * How full the departures on the days of the report were. The sales in the other tables are by the day of booking or
+ * payment instead.
+ */
 function loadTable(load: Report['load']): OutputBlock[] {
   if (load.length === 0) return []
   const share = (sold: number, capacity: number) => (capacity === 0 ? '' : `${Math.round((100 * sold) / capacity)} %`)

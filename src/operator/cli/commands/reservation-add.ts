@@ -101,7 +101,7 @@ const priceOf = ({ total, deposit, depositBy, due }: AnswerOf<typeof reservation
 const shareSentence = (on: string) =>
   `Unpaid bookings now hold more than their share of ${on}: until some are paid, a visitor’s places are held only while the card is charged.`
 
-/** Sentences for some refusals, which name the command to run or an option. */
+/** Sentences that replace those of some refusals, by code. Each names a command to run, or the options to use. */
 const hintsFor = ({ on, args }: { on: string; args: string }): Record<string, string> => ({
   closed: `${on} is closed: operator departure set ${args} --status open.`,
   offer: 'There is no such special offer, or not that many of it: see operator offers list.',

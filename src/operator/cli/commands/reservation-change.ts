@@ -48,7 +48,7 @@ const tripOf = ({ from, guests, ...key }: Change, { nameOf }: DepartureTexts) =>
 const moneyOf = ({ total, paid, due, returned }: Change) =>
   `${formatEuros(total)}: ${formatEuros(paid)} paid, ${formatEuros(due)} due on boarding${returned > 0 ? `; ${formatEuros(returned)} is returned` : ''}.`
 
-/** Sentences for some refusals, which name the command to run. */
+/** Sentences that replace those of some refusals, by code. Each names a command to run. */
 const hints = (code: string): Record<string, string> => ({
   boarded: `${code} is aboard: operator board ${code} --undo.`,
   no_places: 'Too few places are left, or the day is closed: see operator departure show.',

@@ -8,7 +8,7 @@ export type PrintedTrip = AnswerOf<typeof trips>['trips'][number]
 
 export const nameOfTrip = ({ id, names }: PrintedTrip): string => names.en ?? id
 
-/** A trip with its starts, season, rules and texts. */
+/** Formats a trip as a title line and a table with its starts, season, rules and texts. */
 export function tripLines(trip: PrintedTrip): OutputBlock[] {
   const { names, titles, starts, minimumGuests: minimum } = trip
   return [

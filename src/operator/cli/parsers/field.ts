@@ -35,7 +35,7 @@ export const optional = <Value>(kind: Parser<Value & {}>, description = ''): Com
   ({ parser: kind, description, required: false }) as CommandField<Value | undefined>
 export const flag = (description: string): CommandField<boolean> => ({ parser: null, description, required: false })
 
-/** The option of a name: `cashAmount` → `--cash-amount`. */
+/** Returns the command-line option of a field: the field `cashAmount` has the option `--cash-amount`. */
 export const optionFlag = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 

@@ -12,7 +12,7 @@ const several = <Value>(one: Omit<Parser<Value>, 'several'>): Parser<Value[]> =>
   },
 })
 
-/** Parses a picture: the id of an uploaded one, the name of one of the site's own (`names`), or `none`. */
+/** Makes a parser that accepts the id of an uploaded picture, one of `names` (the site's own pictures), or `none`. */
 export const pictureOr = (names: readonly string[]): Parser<string> => ({
   placeholder: 'picture',
   choices: [...names, 'none'],
@@ -47,7 +47,7 @@ export const seasons = several<{ from: string; to: string; weekdays: number[] }>
   },
 })
 
-/** `en=Sunset cruise` */
+/** Parses a text with its language: `en=Sunset cruise`. */
 export const textsByLanguage = several<[Locale, string]>({
   placeholder: 'language=text',
   expects: `a text with its language, such as en=Sunset, for any of ${locales.join(', ')}`,
@@ -69,7 +69,7 @@ interface Stop {
   does?: 'swim' | 'lunch'
 }
 
-/** `levrnaka=43.82,15.27,Levrnaka`, or `levrnaka:swim=43.82,15.27,Levrnaka` */
+/** Parses a stop: `levrnaka=43.82,15.27,Levrnaka`, or `levrnaka:swim=43.82,15.27,Levrnaka` if guests swim there. */
 export const stops = several<Stop>({
   placeholder: 'id=latitude,longitude,name',
   expects: 'a stop such as levrnaka=43.82,15.27,Levrnaka, or levrnaka:swim=… or levrnaka:lunch=…',
@@ -88,7 +88,7 @@ interface TripText {
   text: string
 }
 
-/** `lead.en=Dinner at sea`; paragraphs of `about` and items of lists are separated by `;`. */
+/** Parses a text of a trip: `lead.en=Dinner at sea`. A `;` separates paragraphs of `about` and items of lists. */
 export const tripTextsGiven = several<TripText>({
   placeholder: 'name.language=text',
   expects: 'lead, about, included or bring with a language and a text, such as included.en=Wine; fruit',
@@ -99,7 +99,7 @@ export const tripTextsGiven = several<TripText>({
   },
 })
 
-/** The texts of the options as a change of the trip. An empty text (`lead.en=`) becomes null: the text is removed. */
+/** Makes a change of a trip from parsed texts. An empty text (`lead.en=`) becomes null, which removes the text. */
 export function textsOfTrip(given: TripText[]): TripTextsChange {
   const texts: Record<string, Record<string, string | string[] | null>> = {}
   for (const { name, locale, text } of given) {
@@ -124,7 +124,7 @@ export const degrees: Parser<number> = {
   parse: (input) => (/^-?\d{1,3}([.,]\d+)?$/.test(input) ? Number(input.replace(',', '.')) : undefined),
 }
 
-/** Metres; null for `unknown`. In an object, because a parser can't return null itself. */
+/** Parses metres; `unknown` becomes null. The value is in an object, because the value of a parser can't be null. */
 export const distance: Parser<{ metres: number | null }> = {
   placeholder: 'metres',
   expects: 'a distance in metres, or unknown',
@@ -132,7 +132,7 @@ export const distance: Parser<{ metres: number | null }> = {
     input === 'unknown' ? { metres: null } : /^\d{1,5}$/.test(input) ? { metres: Number(input) } : undefined,
 }
 
-/** A number; null for `unknown`. In an object, because a parser can't return null itself. */
+/** Parses a number; `unknown` becomes null. The value is in an object, because the value of a parser can't be null. */
 export const numberOrUnknown: Parser<{ value: number | null }> = {
   placeholder: 'number',
   expects: 'a number, or unknown',

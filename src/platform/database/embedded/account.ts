@@ -6,8 +6,8 @@ import { EmbeddedDatabaseError } from './error.ts'
 export type Account = { uid: number; gid: number; name: string } | undefined
 
 /**
- * Returns undefined if this process doesn't run as root. Otherwise returns the owner of an existing folder, unless that
- * is root, or else `postgres`, or `nobody` if there is no such user.
+ * Returns undefined if this process doesn't run as root. Otherwise returns the owner of the folder. If the folder does
+ * not exist or belongs to root, returns the user `postgres`, or `nobody` if this machine has no user `postgres`.
  */
 export function databaseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return undefined

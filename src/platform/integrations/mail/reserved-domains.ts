@@ -6,8 +6,8 @@ export const reservedDomains = ['example.com', 'example.net', 'example.org']
 const isReserved = (address: string) => reservedDomains.includes(address.toLowerCase().split('@').at(-1) ?? '')
 
 /**
- * Hands mails to reserved domains to `files` instead of the mail server. The server could only bounce them, and many
- * bounces make other servers distrust the sender.
+ * Sends a mail with `files` instead of `smtp` if its recipient's domain is reserved. The mail server could only bounce
+ * such a mail, and many bounces make other servers distrust the sender.
  */
 export const withoutReservedDomains = (smtp: Mailer, files: Mailer): Mailer => ({
   send: (mail) => (isReserved(mail.to) ? files : smtp).send(mail),

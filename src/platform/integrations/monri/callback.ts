@@ -12,8 +12,8 @@ const callback = z.object({
 })
 
 /**
- * The amount is not read, because it may be that of a partial refund. The order is optional, because the payload of a
- * saved card has none.
+ * A webhook of Monri. Its amount is not read, because it may be the amount of a partial refund. `order_number` is
+ * optional, because the webhook for a saved card has no order.
  */
 const webhook = z.object({
   event: z.string().min(1),
@@ -21,10 +21,10 @@ const webhook = z.object({
 })
 
 /**
- * Parses the callback that Monri sends for an approved payment, with `Authorization: WP3-callback <SHA-512 of key and
- * body>`, and its webhooks `{event, payload}`, which also report declines, refunds and voids. Neither has an event id,
- * so the hash of the body is used. Neither has a signed timestamp, so a replay can't be detected. A replay is harmless:
- * it only triggers a status query of a known order.
+ * Parses what Monri sends: a callback for an approved payment, or a webhook `{event, payload}`, which can also report a
+ * decline, refund or void. Both are signed by `Authorization: WP3-callback <SHA-512 of key and body>`. Both lack an
+ * event id, so the hash of the body is used as the id. Both lack a signed timestamp, so a replay can't be detected. A
+ * replay is harmless: it only triggers a status query of a known order.
  */
 export function parseMonriCallback(sent: { body: Uint8Array; headers: Headers; key: string }): WebhookResult {
   const [, hex] = /^WP3-callback ([0-9a-f]{128})$/.exec(sent.headers.get('Authorization') ?? '') ?? []

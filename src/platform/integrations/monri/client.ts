@@ -18,7 +18,7 @@ import { buildXml } from './xml.ts'
 export interface MonriAccount {
   /** The secret key of the merchant. */
   key: string
-  /** The public identifier of the merchant at Monri; the form contains it. */
+  /** The public identifier of the merchant at Monri. The payment form contains this identifier. */
   authenticityToken: string
   /** `https://ipg.monri.com`, or `https://ipgtest.monri.com` for tests. */
   apiBase: string
@@ -131,7 +131,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     formOrigin: settings.apiBase,
     buyerFields,
     returnParameters: ['order_number', 'digest'],
-    // Monri documents no expiry of the form. An authorisation lasts 28 days.
+    // Our own choice, because Monri documents no expiry of its payment form. An authorisation expires after 28 days.
     payableForDays: 30,
     clientConfiguration: () => ({}),
     async start(order) {
@@ -153,7 +153,8 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
         attempt,
         (found) => {
           if (found.status === 'authorized') return found.amount
-          // There is no authorisation to release, and the form can't be closed. A payment that arrives later is refunded.
+          // An unpaid order has no authorisation to release. Its payment form can't be withdrawn, so the visitor can
+          // still pay. The money of such a payment is returned.
           return ok(found.status === 'requires_action' ? { ...found, status: 'canceled' } : found)
         },
         () => ({ status: 'canceled' }),

@@ -39,10 +39,10 @@ export interface MonriTransaction {
 }
 
 /**
- * Reads a transaction. Its results are `status` and `response-code`: it is approved if all given results say so, and
- * invalid without any. Missing fields are taken from our request. The digest of the request contains order number,
- * amount and currency, so Monri can't have used other values.
- * @returns null if it is no valid transaction, or belongs to another order
+ * Reads a transaction. Two fields can contain its result: `status` and `response-code`. The transaction is approved if
+ * every one that is present says so; it is invalid if both are missing. Other missing fields are taken from our
+ * request. The digest of the request contains order number, amount and currency, so Monri can't have used other values.
+ * @returns null if the element is no valid transaction, or belongs to another order
  */
 function transactionIn(
   element: XmlElement,
@@ -76,9 +76,10 @@ export function parseTransaction(
 }
 
 /**
- * Parses the transactions of an order: the list `transactions`, otherwise the order itself, whose fields are those of
- * its latest transaction. A single transaction without a type is assumed to be the authorisation that the form asks
- * for. Returns null if it is no valid order. Monri documents neither form; `scripts/smoke/monri.ts` checks both.
+ * Parses the transactions of an order. They are in the list `transactions`. Without a list, the order itself has the
+ * fields of its latest transaction. Monri documents neither variant; `scripts/smoke/monri.ts` checks both. A single
+ * transaction without a type is assumed to be an authorisation, because the payment form asks for one.
+ * @returns null if the body is no valid order; an empty list if the order has no transaction
  */
 export function parseOrder(body: string, order: MonriOrder): MonriTransaction[] | null {
   const root = parseXml(body)
@@ -93,7 +94,9 @@ export function parseOrder(body: string, order: MonriOrder): MonriTransaction[] 
   return list ? [] : null
 }
 
-/** The snapshot of an order without an approved transaction. Its form can still be paid, even after declined cards. */
+/**
+ * The snapshot of an order without an approved transaction. Its payment form still accepts cards, even after a decline.
+ */
 export const unpaidSnapshot = (order: MonriOrder): PaymentSnapshot => ({
   reference: formatReference(order),
   attemptId: attemptIdFromOrderNumber(order.orderNumber) ?? '',

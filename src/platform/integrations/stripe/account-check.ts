@@ -6,7 +6,7 @@ import { requiredEvents } from './events.ts'
 interface Destination {
   url: string
   enabled: boolean
-  /** The types of events that are sent there. Types of thin events are listed without their prefix `v1.`. */
+  /** The types of events that Stripe sends to this URL. Types of thin events are listed without their prefix `v1.`. */
   events: string[]
 }
 
@@ -51,8 +51,9 @@ export async function checkStripeAccount(
 }
 
 /**
- * Tries to read the objects that the site reads besides payments: refunds in polls, the others for events. A list
- * is null if a restricted key has no right to read it. Other keys have all rights, so they are not tried.
+ * Tries to read each kind of object that the site needs besides payments. The site reads refunds when it polls a
+ * payment, and the other kinds when it receives an event. A list is null if the key has no right to read these objects.
+ * Only restricted keys are tested, because other keys have all rights.
  */
 async function readWithRestrictedKey(stripe: Stripe, { secretKey }: StripeSettings) {
   if (!secretKey.startsWith('rk_')) return {}
@@ -67,7 +68,7 @@ async function readWithRestrictedKey(stripe: Stripe, { secretKey }: StripeSettin
   return { Refunds, Charges, Disputes, Reviews, 'Early Fraud Warnings': warnings }
 }
 
-/** @returns null if a restricted key may not read this */
+/** @returns the objects of a list; null if the key has no right to read the list */
 async function readList<T>(call: Promise<{ data: T[] }>): Promise<T[] | null> {
   const answer = await catchStripeError(call)
   if ('value' in answer) return answer.value.data
@@ -76,9 +77,9 @@ async function readList<T>(call: Promise<{ data: T[] }>): Promise<T[] | null> {
 }
 
 /**
- * Lists the endpoints of API v1 and the event destinations of v2, which may have thin events. It does not matter if one
- * is in both lists.
- * @returns null if neither list may be read
+ * Lists the webhook endpoints of API v1 and the event destinations of API v2. Only the latter can have thin events. A
+ * destination can be in both lists, which does no harm.
+ * @returns null if the key has no right to read either list
  */
 async function listDestinations(stripe: Stripe): Promise<Destination[] | null> {
   const [endpoints, destinations] = await Promise.all([

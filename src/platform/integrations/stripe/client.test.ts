@@ -184,7 +184,8 @@ describe('refund', () => {
     await captured()
     client.stripe.injectFault({ on: 'POST /v1/refunds', kind: 500, processed })
     expect(await refund('r1', 1000)).toMatchObject({ outcome: 'unknown' })
-    // Stripe replays the 500 for the same key. If it has made the refund nevertheless, the refund is found by our id.
+    // For the same idempotency key Stripe repeats the 500. If Stripe made the refund despite the 500, the retry finds
+    // the refund by our id.
     expect(await refund('r1', 1000)).toMatchObject(processed ? { outcome: 'ok' } : { outcome: 'unknown' })
     client.clock.now = new Date(client.clock.now.getTime() + 3_600_000)
     for (const _ of [1, 2]) expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })

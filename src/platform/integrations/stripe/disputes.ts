@@ -6,7 +6,9 @@ import { causeOf } from './responses.ts'
 type Warning = Stripe.Radar.EarlyFraudWarning
 type Listed = { disputes: Stripe.Dispute[]; warnings: Warning[]; reviews: Stripe.Review[] }
 
-/** Disputes, and their early signs: early fraud warnings of the bank and reviews by Stripe's Radar. */
+/**
+ * Queries disputes and two signs that precede them: early fraud warnings of the bank, and reviews by Stripe's Radar.
+ */
 export async function queryDisputes(stripe: Stripe, query: DisputeQuery): Promise<DisputeAnswer> {
   const found = await catchStripeError('id' in query ? retrieve(stripe, query.id) : list(stripe, query))
   if ('error' in found) return { outcome: 'unknown', cause: causeOf(found.error) }

@@ -6,7 +6,7 @@ const retrySeconds = 30
 
 /**
  * The outcome of a request without a 2xx answer. It is `unknown` after a server error, because the channel may have
- * accepted the text before.
+ * accepted the text before the error occurred.
  */
 export function failedRequest(result: HttpResult): TextSendResult {
   if ('noAnswer' in result)

@@ -9,8 +9,9 @@ const plain: Record<string, string> = {
 }
 
 /**
- * Replaces letters that the GSM alphabet lacks, because one SMS has room for 160 letters of this alphabet, but only 70
- * others. Letters lose their marks (`č` becomes `c`), as people write them in an SMS. Letters of other scripts stay.
+ * Replaces letters that the GSM alphabet lacks. An SMS has room for 160 letters of this alphabet, but only for 70
+ * letters if one of them is not in the alphabet. Letters lose their marks (`č` becomes `c`), as people write them in an
+ * SMS. Letters of other scripts are not replaced.
  */
 export const toGsm7 = (text: string): string => [...text.normalize('NFC')].map(letterOf).join('')
 

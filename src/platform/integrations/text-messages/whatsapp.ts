@@ -21,7 +21,10 @@ export interface WhatsAppSettings {
 const version = 'v23.0'
 const timeoutMs = 10_000
 
-/** Error codes for a text that the Cloud API has not accepted because of a limit. They also come with status 400. */
+/**
+ * Error codes for a text that the Cloud API has not accepted because of a limit, so the text can be sent again. The
+ * status can be 400 instead of 429.
+ */
 const limitCodes = [4, 80007, 130429, 131048, 131056]
 
 const apiError = z.object({ error: z.object({ code: z.int(), message: z.string().default('') }) })
@@ -137,7 +140,10 @@ const templateMessage = ({ reference, to, linkPath, ...text }: OutgoingText) => 
 
 const reported = ['sent', 'delivered', 'read', 'failed'] as const
 
-/** Undefined for a status without our reference, or of another kind such as `played`. Webhooks contain no price. */
+/**
+ * Converts a status in a webhook. Returns undefined for a status without our reference, and for a kind of status that
+ * is not used, such as `played`. Webhooks contain no price.
+ */
 function receiptOf({
   status,
   biz_opaque_callback_data: reference,

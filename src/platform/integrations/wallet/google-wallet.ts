@@ -38,7 +38,10 @@ const hour = 3600
 /** An access token is not used in its last minute, since a request takes time. */
 const spareSeconds = 60
 
-/** The Google Wallet API (`walletobjects` v1) as a service account. https://developers.google.com/wallet/reference/rest */
+/**
+ * A client of the Google Wallet API (`walletobjects` v1), authenticated by a service account.
+ * https://developers.google.com/wallet/reference/rest
+ */
 export function googleWallet(
   { email, privateKey, tokenUrl, issuerId }: GoogleKeys,
   { now, origin = 'https://walletobjects.googleapis.com', timeoutMs = 5_000, offerMs = 6_000 }: Options,

@@ -20,13 +20,16 @@ export interface AppleKeys {
   /** The identifier of the pass type, such as `pass.com.example.tours`. */
   passTypeId: string
   teamId: string
-  /** When the first of the two certificates expires. `endsFirst` is the file of this certificate. */
+  /**
+   * The earlier of the dates on which the two certificates expire. `endsFirst` is the file of the one that expires
+   * then.
+   */
   ends: Date
   endsFirst: string
 }
 
 export interface GoogleKeyFiles {
-  /** The key of a service account, as Google Cloud exports it (JSON). */
+  /** The path of the JSON file with the key of a service account, as Google Cloud exports it. */
   key: string
   issuerId: string
 }
@@ -53,7 +56,10 @@ export class WalletKeyError extends Error {
   }
 }
 
-/** Throws a WalletKeyError. Reads the pass type and the team from the certificate. */
+/**
+ * Reads the files. The pass type and the team are taken from the certificate. Throws a WalletKeyError if a file can't
+ * be read, is exposed or is not valid.
+ */
 export function readAppleKeys(files: AppleKeyFiles): AppleKeys {
   const [certificate, wwdr] = [readCertificateFile(files.certificate), readCertificateFile(files.wwdr)]
   const key = parsed(files.key, () => createPrivateKey(readPrivate(files.key)))

@@ -7,7 +7,10 @@ import { departureLocationOf } from './trip-card.tsx'
 
 interface BoardingPassProps extends Pick<BookingResult, 'settings' | 'qrCode'> {
   pass: Omit<TicketView, 'sailing'>
-  /** The name of the quay. If absent, it is looked up in `settings`, which has only the quays of the trip. */
+  /**
+   * The name of the quay. If absent, the name is looked up in `settings`. These contain only the quays of the trip, so
+   * the caller passes the name if the boat can leave from another quay.
+   */
   place?: string
 }
 

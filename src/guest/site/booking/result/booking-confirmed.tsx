@@ -33,8 +33,8 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
   const { refund, quote } = reservation
   const { bail_amount, rest_amount } = quote
   const isChangeOpen = reservation.change?.status === 'pending'
-  // The page shows at most one change above the ticket: the unpaid one, or else the latest one if it was made recently.
-  // While there is an unpaid change, the latest one is in the list below the ticket.
+  // The page shows at most one change above the ticket: the unpaid change, or else `history.latest`, a change that was
+  // made recently. While a change is unpaid, all changes that were made are in the list below the ticket.
   const latest = isChangeOpen ? null : result.history.latest
   return (
     <>
@@ -51,7 +51,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         boardingTime={result.boardingTime}
         page={href('booking', reservation.id)}
         wallets={result.wallets}
-        // While a change is unpaid, the main button is that of its payment.
+        // While a change is unpaid, the button that pays the change is the main button.
         isMain={!isChangeOpen}
       >
         {/* Invisible until hydration, but its space is reserved. */}

@@ -82,7 +82,7 @@ export interface BookingResult {
   receipts: string | null
   /** Whether a fiscal document follows for the amount that is paid on board. */
   receiptFollows: boolean
-  /** The company on the next fiscal documents, if the guest has given one; null if the guest can't choose it. */
+  /** Null if the guest can't choose the company on the next fiscal documents. `company` is null until one is chosen. */
   invoiceTo: { company: string | null } | null
 }
 
@@ -92,13 +92,13 @@ export interface Comparison {
 }
 
 /**
- * The changes of a booking. `notMade`: the trip day that the most recent change asked for, if it was not made;
- * otherwise null.
+ * The changes of a booking. `completed`: the changes that were made. `notMade`: if the most recent change was not paid
+ * or has failed, the trip day that it asked for; otherwise null.
  */
 export interface ChangeHistory {
   completed: { day: string; previousDate: string | null }[]
   notMade: string | null
-  /** The last change that was made, if this was within 24 hours; the page then shows it above the ticket. */
+  /** The most recent change that was made, shown above the ticket; null if none was made within 24 hours. */
   latest: MadeChange | null
 }
 
@@ -213,7 +213,10 @@ export const compare = (before: BookedSide, after: BookedSide, shown: Shown): Co
   after: comparedTrip(after, shown),
 })
 
-/** Only what the page shows; nothing else is sent to the browser. Works for retired trips and starts, too. */
+/**
+ * The trip before or after a change, with only the data that the page shows, because all of them are sent to the
+ * browser. The trip and the start can be retired.
+ */
 function comparedTrip({ start, departure_location, ...booked }: BookedSide, { trips, locale }: Shown): ComparedTrip {
   const trip = tripOf(trips, booked.trip)
   const { trip: id, date, adults, children, infants, lines } = booked
@@ -231,7 +234,7 @@ function comparedTrip({ start, departure_location, ...booked }: BookedSide, { tr
 const isBankReturn = ({ searchParams }: URL, { providers }: PageRequest['services']) =>
   [...providers.values()].some(({ returnParameters }) => returnParameters?.every((name) => searchParams.has(name)))
 
-/** The errors of a rejected further payment attempt. */
+/** The errors of a form that was sent to pay again and was rejected. */
 export interface RejectedPayment {
   errors: Record<string, string[]>
 }
@@ -240,9 +243,9 @@ const shortSeconds = 5
 const longSeconds = 15
 
 /**
- * The reload interval in seconds of a page without JavaScript: short while the bank processes or is asked, longer while
- * the visitor may be paying on the bank's page. While the visitor has to act, the page reloads only after the hold
- * expires, because an earlier reload would disturb reading. Null once the status is final.
+ * The reload interval in seconds of a page without JavaScript; null once the status is final. Short while the bank
+ * processes the payment or is asked for its result, longer while the visitor may be paying on the bank's page. While
+ * the visitor has to act, the page reloads only after the hold expires: an earlier reload would disturb reading.
  */
 export function reloadAfterSeconds(
   { status, payment, hold_expires_at: expiresAt }: Pick<ReservationView, 'status' | 'payment' | 'hold_expires_at'>,

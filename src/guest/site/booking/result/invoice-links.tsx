@@ -1,7 +1,7 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingResult } from './booking-result.ts'
 
-/** Links to the fiscal documents of a booking, and to the form for the company that they are for. */
+/** Links to the fiscal documents of a booking, and to the form in which the guest chooses the company on them. */
 export function InvoiceLinks({ result: { receipts, invoiceTo, reservation } }: { result: BookingResult }) {
   const { t, href } = useI18n()
   return (

@@ -15,7 +15,7 @@ interface OpenChangeProps {
   onUpdate(reservation: ReservationView): void
 }
 
-/** A change with an open payment: what it changes, the status of its payment and the ways to pay. */
+/** A change that waits for its payment: the trip before and after it, the payment status and the ways to pay. */
 export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeProps) {
   const { t } = useI18n()
   const redirect = useBankRedirect()
@@ -37,8 +37,8 @@ export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeP
           isSecondary={bankReturn !== null}
           result={{ ...result, reservation: target }}
           price={{ bail_amount: due }}
-          // The payment window returns the view for the payment components (`paymentViewOf`), which is not the booking.
-          // So the booking itself is passed on; `onUpdate` then fetches its latest state.
+          // The payment components get `target`, the booking with the payment of the change, and pass it back here. The
+          // page needs the booking itself, so `onUpdate` gets the booking and then fetches its current state.
           onUpdate={() => onUpdate(result.reservation)}
           redirect={redirect}
         />

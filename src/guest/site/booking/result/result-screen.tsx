@@ -17,8 +17,8 @@ import { TripCard } from './trip-card.tsx'
 import { useStatusPoll } from './use-status-poll.ts'
 
 /**
- * The wave height of the wave for each outcome: 0 is flat and means success. `refused`: pending after a refused card;
- * `change_open`: confirmed, with a change that is not paid.
+ * The height of the wave line (`StatusWave`) for each outcome: 0 is flat and means success. `refused`: the booking is
+ * pending, and the card was refused. `change_open`: the booking is confirmed, and a change is not paid.
  */
 const waveOf = {
   completed: 0,

@@ -87,9 +87,9 @@ export function TripTools({
 type Shared = Pick<TripToolsProps, 'trip' | 'settings' | 'boardingTime'>
 
 /**
- * What the others in the party need to know, without the link that changes the booking and without the ticket. The
- * button opens the share sheet of the device (`client/share-the-day.ts`); without a share sheet or JavaScript, the text
- * is shown for copying.
+ * A button that shares a text with the other people in the party. The text contains neither the ticket nor the link
+ * with which the booking can be changed. The button opens the share sheet of the device (`client/share-the-day.ts`);
+ * without a share sheet or JavaScript, the text is shown for copying.
  */
 function ShareTheDay({ trip, settings, boardingTime }: Shared) {
   const { t, formats, locale } = useI18n()

@@ -25,8 +25,8 @@ export function useStatusPoll(initial: ReservationView) {
   const isChanging = reservation.change?.status === 'pending'
   const [wasChanging] = useState(isChanging)
 
-  // When a change has ended, the page is loaded again, because the texts of the ticket come from the server.
-  // `location.reload` would send a rejected form again.
+  // When the change of the booking is not pending any more, the page is loaded again, because the server renders the
+  // texts of the ticket. `location.reload` would send a rejected form again.
   useEffect(() => {
     if (wasChanging && !isChanging) location.replace(href('booking', id))
   }, [wasChanging, isChanging, href, id])

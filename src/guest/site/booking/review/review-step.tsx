@@ -120,11 +120,12 @@ export function ReviewStep() {
 
 interface PaymentOptions {
   /**
-   * The provider of the pay button. Card fields work only after hydration. Until then, the provider is the bank's page;
-   * undefined if no bank's page is configured.
+   * The provider that the pay button uses. Card fields work only after hydration, so until then the provider is the
+   * bank's page. After hydration it is the one with card fields or, if none is configured, the bank's page. Undefined
+   * if the bank's page is needed but not configured.
    */
   provider: PaymentProviderOption | undefined
-  /** The bank's page as the alternative to card fields; undefined if only one of them is configured. */
+  /** The bank's page as the alternative to card fields; undefined unless both are configured. */
   alternative: PaymentProviderOption | undefined
 }
 

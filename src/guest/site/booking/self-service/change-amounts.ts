@@ -11,10 +11,10 @@ export const changeAmountRows = (quote: ChangeQuote) => ({
 
 type ChangeAmounts = ReturnType<typeof changeAmountRows>
 
-/** The rows with amounts beside the form of a change, which a script updates (`live-quote-script.ts`). */
+/** The names of the rows beside the form of a change. A script updates their amounts (`live-quote-script.ts`). */
 export const liveAmountNames = ['total', 'due', 'refund', 'on_board'] as const
 export type LiveAmounts = Pick<ChangeAmounts, (typeof liveAmountNames)[number]>
 
-/** Whether the row is shown: if there is a refund, it replaces the amount due. */
+/** Whether the row `name` is shown. If there is a refund, its row replaces the row of the amount due. */
 export const isAmountShown = (name: keyof ChangeAmounts, refund: number): boolean =>
   name === 'refund' ? refund > 0 : name !== 'due' || refund === 0

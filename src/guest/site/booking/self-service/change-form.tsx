@@ -150,7 +150,7 @@ function SailingChoice({ result, content: { trip, errors }, action }: ChangeForm
   )
 }
 
-/** The end of the form: a card beside it, or on phones a bar at the bottom of the window. */
+/** The amounts and the button of the form, in the trip card. On phones they are a bar at the bottom of the window. */
 export function ChangeEnd({ result, content }: ChangeFormProps) {
   const { t } = useI18n()
   return (
@@ -167,7 +167,7 @@ export function ChangeEnd({ result, content }: ChangeFormProps) {
   )
 }
 
-/** Until when the booking can be changed. In windows without the card beside the form, also what is booked. */
+/** Until when the booking can be changed. If the trip card is not beside the form, the booked trip is shown, too. */
 function Deadlines({ result: { reservation, settings, cancellation, additions } }: Pick<ChangeFormProps, 'result'>) {
   const { t, formats } = useI18n()
   const { adults, children, infants, date, departs_at } = reservation

@@ -9,7 +9,7 @@ import { setDeparture } from '../../../../domain/availability/set-departure.ts'
 import { setTrip } from '../../../../domain/fleet/manage-trips.ts'
 import { checkInvariants } from '../../../../domain/invariants/check-invariants.ts'
 
-// A guest changes to another trip, as a browser without JavaScript sends it. The clock is at 11 May 2027.
+// Tests the change to another trip in a browser without JavaScript. The clock is at 11 May 2027.
 let pages: SelfServicePages
 const open = async (order: Record<string, unknown> = {}) => {
   pages = await selfServicePages(order, ({ services }) => addThreeTrips(services.db))

@@ -27,8 +27,8 @@ const titles = {
 } as const
 
 /**
- * The views of a booking's page that change or cancel it: plain forms, of which only the payment of a change needs a
- * script.
+ * The views of a booking's page in which the guest changes or cancels the booking. They are plain forms. Only the card
+ * fields for the payment of a change need a script.
  */
 export function SelfServicePage({ result, content }: SelfServiceProps) {
   const { t, href } = useI18n()
@@ -50,7 +50,7 @@ export function SelfServicePage({ result, content }: SelfServiceProps) {
             <FormError errors={errors} />
             <Content result={result} content={content} />
           </div>
-          {/* On the quote, the comparison shows what is booked. */}
+          {/* In the view of the quote, a table shows the booked trip, so the card shows only the booking code. */}
           <TripCard result={result} facts={content.view === 'quote' ? 'code' : 'all'}>
             {content.view === 'change' && <ChangeEnd result={result} content={content} />}
           </TripCard>

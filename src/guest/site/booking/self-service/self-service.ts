@@ -98,9 +98,9 @@ export interface DayGroups {
 const nearestDays = 3
 
 /**
- * The view of a booking's page that changes or cancels the booking. The reply to a form decides which view it is, or
- * else `?change` or `?cancel`. If we have cancelled and the guest can choose between another day and a refund, it is
- * the view with this choice. Null if the page shows none of these views.
+ * The view in which the guest changes or cancels the booking. The reply to a form decides which view is shown; without
+ * a reply, `?change` or `?cancel` in the URL decides. If we have cancelled the trip and the guest can choose between
+ * another day and a refund, the view shows this choice, unless the reply is a quote. Null if no view is shown.
  */
 export async function loadSelfService(
   page: PageRequest,

@@ -58,15 +58,17 @@ async function replyTo(
 }
 
 /**
- * The input with the trip and start in the intent, such as `sail:islands/morning`. If they can't be booked, the page
- * shows the booked ones instead.
+ * The input with the trip and start in the intent, such as `sail:islands/morning`. If guests can't book this trip, the
+ * page shows the booked trip. If the start is not in use, the page shows the booked start, or the first start of
+ * another trip.
  */
 function onSailing(input: TripInput, intent: string, booked: TripInput): TripInput {
   const [trip = '', start = ''] = intent.slice('sail:'.length).split('/')
   // A booked extra that is missing in the form keeps the booked pieces. Pieces in the form take precedence.
   const kept = [...new Map([...booked.extras, ...input.kept])]
   const isOn = (sailing: TripInput) => sailing.trip === trip && sailing.start === start
-  // Back on the booked trip, the quay is that of the booking, because the trip shown before might not call there.
+  // If the guest returns to the booked trip and start, the booked quay is selected. The trip that was shown before
+  // might not call at this quay, so the form might contain another one.
   const { departure_location } = isOn(booked) && !isOn(input) ? booked : input
   return { ...input, trip, start, kept, departure_location }
 }

@@ -42,8 +42,8 @@ export const tripInputOf = ({ trip, start, date, departure_location, special_off
 })
 
 /**
- * Reads a trip from a form. A missing field gets the value of the booking. So do the extras if the form has none, but
- * only on the booked trip.
+ * Reads a trip from a form. A field that is missing in the form gets the value of the booking. If the form is for the
+ * booked trip and contains no extras, the result has the booked extras.
  */
 export function readTripInput(form: FormData, booked: TripInput): TripInput {
   const sent = textFieldsOf(form, names)

@@ -71,8 +71,8 @@ const readCount = (input: unknown): CountInput => {
 }
 
 /**
- * Reads a text field. An invalid date becomes an empty string, because visitors choose dates and can't correct one; so
- * all other code can format dates without checks.
+ * Reads a text field. An invalid date becomes an empty string: visitors choose a date from the calendar, so they can't
+ * correct its text. All other code can therefore format a date that is not empty without a check.
  */
 const readText = (name: (typeof textFieldNames)[number], text: string): string =>
   name !== 'date' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) ? text : ''
@@ -143,8 +143,8 @@ export const offerPieces = (fields: BookingFields, id: string): CountInput =>
   fields.special_offers.find((offer) => offer.id === id)?.pieces ?? 0
 
 /**
- * Returns the fields with one changed. `name` is the name of the input; the pieces of an offer are named
- * `special_offers.snorkel`.
+ * Returns the fields with a new value in one field. `name` is the name of the input element, such as `adults`, or
+ * `special_offers.snorkel` for the pieces of an extra. An unknown name changes nothing.
  */
 export function withField(fields: BookingFields, name: string, input: string): BookingFields {
   if (name.startsWith(offerPrefix)) return withPieces(fields, name.slice(offerPrefix.length), readCount(input))
@@ -162,7 +162,7 @@ export function countInField(fields: BookingFields, name: string): CountInput {
   return guestKinds.includes(name as GuestKind) ? fields[name as GuestKind] : 0
 }
 
-/** The fields as the API's reservation form has them. */
+/** Converts the fields to the API's reservation form, which has two fields for the name and no payment provider. */
 export function reservationFormOf({ name, trip, start, text_messages, provider: _, ...fields }: BookingFields) {
   return {
     ...fields,
@@ -177,7 +177,7 @@ export function reservationFormOf({ name, trip, start, text_messages, provider: 
 export const errorsAtFields = (errors: FieldErrors, { name }: Pick<BookingFields, 'name'>, t: Translate): FieldErrors =>
   errorsAtName(errors, name, t('error.name_required'))
 
-/** The first step that contains a field with different values in both states. */
+/** The first step with a field that differs between the two arguments; undefined if no field of a step differs. */
 export function firstChangedStep(one: BookingFields, other: BookingFields): BookingStep | undefined {
   const changed = (name: keyof BookingFields) => differ(one, other, name)
   if ((['trip', 'date', 'start', ...guestKinds, 'departure_location'] as const).some(changed)) return 'date'

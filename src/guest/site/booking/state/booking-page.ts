@@ -48,9 +48,9 @@ export interface BookingPageData {
   sea: Record<string, string>
   rating: Rating
   facts: OrderFacts
-  /** The words of the box for text messages; null if no channel is in use. */
+  /** The label of the checkbox for text messages; null if the site sends no text messages. */
   textMessages: string | null
-  /** The visitor's last paid booking, if the form was started anew after it. */
+  /** The paid booking of the visitor's previous draft, if the form has started empty because of it; otherwise null. */
   existing: PaidReservation | null
   result: StepResult
 }
@@ -129,7 +129,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   }
 }
 
-/** Whether the cookie of the draft is missing although the visitor comes from a form of this site, which has set it. */
+/** Whether the browser keeps no cookies: the draft's cookie is missing although a form of this site has just set it. */
 function isCookieLost({ request, url, services }: PageRequest): boolean {
   const isFilledIn = stepFromSearch(url.searchParams) !== 'date' || url.searchParams.has('prefilled')
   const isFromSite = URL.parse(request.headers.get('Referer') ?? '')?.origin === new URL(services.origin).origin

@@ -35,8 +35,8 @@ export async function validateFields(
 }
 
 /**
- * Validates the fields and returns the requested step, or the furthest step that the fields allow. Incomplete fields
- * are no rejection; only an unavailable date is.
+ * Validates the fields and returns the requested step, or the furthest step that the fields allow. The result contains
+ * a rejection only if the date is unavailable, and not if fields are incomplete.
  */
 export async function buildStepResult(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
   const { services, fields } = form

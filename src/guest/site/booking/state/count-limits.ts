@@ -60,7 +60,7 @@ const guestRange = (name: string, others: number, maxParty: number): CountRange 
 export const stepCount = (count: number, by: 1 | -1, { min, max }: CountRange): number =>
   by > 0 ? Math.max(count, Math.min(count + 1, max)) : Math.max(count - 1, min)
 
-/** The party in a plain form: numbers, or other text that was sent. */
+/** The party in a form without React. A count is a number, or the text that was sent, which can be invalid. */
 export type PartyCounts = Record<GuestKind, string | number>
 
 export function guestRangeIn(party: PartyCounts, name: GuestKind, maxParty: number): CountRange {

@@ -2,8 +2,8 @@ import type { BookingFields } from './booking-fields.ts'
 import type { StepResult } from './step-result.ts'
 
 /**
- * Whether the chosen trip can no longer be cancelled free of charge. Without a departure location, the latest of the first
- * cancellable days applies.
+ * Whether the chosen trip can no longer be cancelled free of charge. `firstCancellableDays` has a day for each quay.
+ * Until a quay is chosen, the latest of these days applies.
  */
 export function isLateBooking(
   { date, departure_location }: Pick<BookingFields, 'date' | 'departure_location'>,

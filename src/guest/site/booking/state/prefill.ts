@@ -13,7 +13,7 @@ import { type PageRequest, redirect } from '../../http/page-definition.tsx'
 import type { RequestContext } from '../../http/request-context.ts'
 import { type BookingFields, defaultFields, guestKinds, parseFormFields } from './booking-fields.ts'
 
-/** Changes for `withQuery` that remove the fields from the query of the redirect. */
+/** The argument with which `withQuery` removes the prefilled fields from a query: null deletes a parameter. */
 export const withoutPrefill = Object.fromEntries(
   ['trip', 'date', 'start', ...guestKinds, 'departure_location'].map((name) => [name, null]),
 )
@@ -113,7 +113,7 @@ export async function bookableFields(
   return { ...fields, start: '', ...(!callAt(start, fields.departure_location) && { departure_location: '' }) }
 }
 
-/** Consumes the limit for a step. A request without a draft will create one, which has a limit of its own. */
+/** Counts a request for the rate limit of steps. A request without a draft creates a draft, which has its own limit. */
 export async function consumeStepLimit(services: RequestContext, draft: string | null) {
   const limit = await consume(services, 'validate', services.caller)
   return limit.ok && draft === null ? consume(services, 'draft', services.caller) : limit
@@ -125,7 +125,7 @@ export interface CurrentDraft {
   fields: BookingFields
   /** The reservation made from this draft, if it ended unpaid. */
   formerReservationId: string | null
-  /** The reservation made from the visitor's last draft, if it is paid. */
+  /** The paid reservation of the visitor's previous draft; null if that draft has no paid reservation. */
   existing: PaidReservation | null
   /** The visitor's live offer from the waitlist. */
   offer: LiveOffer | null

@@ -6,8 +6,8 @@ import type { BookingFields } from './booking-fields.ts'
 export interface StepRejection {
   errors: FieldErrors
   /**
-   * Set if the visitor has just used the invalid field: then errors are shown at their fields only, without the error
-   * summary.
+   * Set if the focus moves to the invalid field at once. Then the error is shown at this field only, and not in the
+   * error summary.
    */
   inlineOnly?: true
   available?: AvailabilityHint | undefined
@@ -27,9 +27,12 @@ export interface StepResult {
   quote: Quote | null
   /** The digest of the order (`digestOrder`), which the last step submits; null until the fields are complete. */
   orderDigest: string | null
-  /** How long a booking made now would hold its places; null on earlier steps, and if it would hold none. */
+  /**
+   * In the last step, for how many minutes a booking made now would hold its places. Null on earlier steps, and if
+   * unpaid bookings hold so many places that this booking would not hold its places until it is paid.
+   */
   holdMinutes: number | null
-  /** In the last step, until when the booking could be cancelled free of charge; null if it is too late. */
+  /** In the last step, until when an order could be cancelled free of charge. Null if too late or on earlier steps. */
   freeUntil: Deadline | null
   rejection: StepRejection | null
   /** For each quay, the first day on which a trip from there can still be cancelled free of charge. */

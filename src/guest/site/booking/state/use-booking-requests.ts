@@ -74,8 +74,8 @@ function usePageFetcher<Answer>() {
 /** Calls `onChange` once for every new value, for example for every response of a fetcher. */
 function useOnChange<Value>(value: Value | undefined, onChange: (value: Value) => void) {
   const previous = useRef<Value>(undefined)
-  // Runs before the next paint. So a busy button stays busy without a gap if the response leads to a new document,
-  // which then has to be loaded.
+  // `onChange` runs before the next paint. If the response leads to a new document, a busy button therefore stays busy
+  // until the browser has loaded that document.
   useLayoutEffect(() => {
     if (value === undefined || previous.current === value) return
     previous.current = value

@@ -108,8 +108,7 @@ export function useBookingState(
   const prices = pricesOn(state.months, fields.date) ?? state.months[month]?.fares[0]?.prices ?? page.settings.prices
   const changed = firstChangedStep(fields, result.fields)
   const quoted = changed === 'date' ? null : result.quote
-  // The quote contains extras only if the fields are valid up to the last step. Until then it contains the tickets
-  // only.
+  // The quote contains the extras only if the fields of all steps are valid. Until then it contains only the tickets.
   const isFullyQuoted = !changed && result.reached === 'preview'
   return {
     page,

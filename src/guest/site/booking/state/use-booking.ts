@@ -26,7 +26,7 @@ export interface BookingContextValue {
   month: string
   calendar: BookingCalendar | undefined
   monthFailed: boolean
-  /** How long a booking made now would hold its places; null if it would not hold them until it is paid. */
+  /** For how many minutes a booking made now would hold its places; null in the cases of `StepResult.holdMinutes`. */
   holdMinutes: number | null
   /** The digest of the order that is shown (`StepResult`). */
   orderDigest: string | null

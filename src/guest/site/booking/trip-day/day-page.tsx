@@ -21,7 +21,7 @@ import type { DayView } from './load-day.ts'
 interface DayPageProps extends DayNoticeProps, Pick<BookingResult, 'settings' | 'qrCode' | 'wallets'> {
   pass: Parameters<typeof BoardingPass>[0]['pass']
   receiptFollows?: boolean
-  /** `links`: further links beside that for the calendar. `children`: the content after the links. */
+  /** `links`: further links beside the calendar link. `children`: the content after the links. */
   links?: ReactNode
   children?: ReactNode
 }

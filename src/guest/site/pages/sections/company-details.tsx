@@ -6,7 +6,7 @@ import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { ContentFold } from './fold.tsx'
 
-/** The number of rows that phones show at once. */
+/** The number of rows that phones show unfolded. */
 const shown = 3
 
 /** Company details that the law requires (imprint). */

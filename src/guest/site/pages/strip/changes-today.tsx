@@ -16,8 +16,8 @@ interface ChangeToday {
 }
 
 /**
- * Today's departures of trips on sale that are delayed, leave from another quay or are cancelled. Each is listed until
- * its time of departure from the last quay, with the delay added.
+ * Today's departures of trips on sale that are delayed, leave from another quay or are cancelled. A departure is listed
+ * until the boat leaves the last quay where guests board: at the planned time plus the delay.
  */
 export async function loadChangesToday({ services, locale }: PageRequest): Promise<ChangeToday[]> {
   const { db } = services

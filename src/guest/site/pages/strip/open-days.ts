@@ -101,7 +101,7 @@ const seaState = z.object({
   douglas: z.int().min(0).max(6),
 })
 
-/** Today's degree on the Douglas scale. An invalid file is logged and ignored. */
+/** Today's degree on the Douglas scale; undefined if the file is missing, invalid (logged) or of another day. */
 export function readSeaState(today: string, log: AppContext['log'], file: string = seaStateFile): number | undefined {
   if (!existsSync(file)) return undefined
   try {

@@ -114,7 +114,10 @@ interface TourRouteProps {
   chart: TripChart | undefined
 }
 
-/** The itinerary and the chart of its route. Wide screens show them side by side, and scrolling draws both routes. */
+/**
+ * The itinerary and the chart of the route. Scrolling draws the legs of the itinerary. On screens where the chart is
+ * beside the itinerary, scrolling also draws the route on the chart.
+ */
 export function TourRoute({ content, settings, chart }: TourRouteProps) {
   return (
     <div className="tour-route">

@@ -25,7 +25,7 @@ export async function loadTripChart(
   return drawn && chartOf(trip, locale, drawn)
 }
 
-/** The result of `currentSettings` with the chart of the trip's quays, or without it if it has not been drawn. */
+/** The result of `currentSettings`, and the chart of the trip's quays. `chart` is missing until it has been drawn. */
 export async function settingsWithChart(
   services: AppContext,
   wanted?: Parameters<typeof currentSettings>[1],

@@ -33,7 +33,7 @@ export function RouteLines({ route, drawn = true }: { route: Sheet['route']; dra
 interface CallsProps {
   sheet: Sheet
   texts: Partial<Record<string, CallText>>
-  /** Whether guests board at every call. Its ring then has a point in it, and its time is larger. */
+  /** Whether guests board at every call. Each ring then contains a point. Times are in the headline typeface. */
   boarding?: boolean
 }
 

@@ -32,6 +32,6 @@ export interface PlacedName {
 /** What the page writes at a quay or stop. */
 export interface CallText {
   name: string
-  /** Its time, or what guests do there. */
+  /** The times of departure from a quay, or what guests do at a stop; empty if that is unknown. */
   caption: string
 }

@@ -12,8 +12,8 @@ interface Shape {
 }
 
 /**
- * The CSS `object-position` that shows a part of the picture with this ratio. The focal point is in its centre, as far
- * as the edges of the picture allow.
+ * The CSS `object-position` for a crop of the picture with the given ratio. It puts the focal point at the centre of
+ * the crop, as far as the edges of the picture allow.
  */
 export function cropPosition({ width, height, focalPoint }: Shape, [across, down]: Ratio): string {
   const percent = (centre: number, whole: number, part: number) => {

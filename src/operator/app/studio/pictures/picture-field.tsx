@@ -96,8 +96,8 @@ export function PictureField({ label, error, value, place, sample, isOptional, o
 const isHash = (name: string | undefined) => name !== undefined && /^[0-9a-f]{32}$/.test(name)
 
 /**
- * The ratios in which a place is shown on a phone and on a desktop; one if both are the same. Other pictures, such as
- * those of list rows, are shown as 5:4.
+ * The ratios in which a place of a page shows its picture on a phone and on a desktop; a single ratio if both are the
+ * same. Pictures without a place, such as those of list rows, are shown as 5:4.
  */
 function ratiosAt(data: PictureList | undefined, place: string | undefined): Ratio[] {
   const shown = data?.places.find((each) => each.place === place)?.shown

@@ -13,9 +13,9 @@ import { type Placeholder, placeholdersIn } from '../../../../shared/message-pla
 
 /** How a placeholder is shown. */
 export interface Chip {
-  /** Its present text, or its name in braces if there is none. */
+  /** The present text of the placeholder; if it has none, the name of the placeholder in braces. */
   text: string
-  /** For screen readers and as a tooltip. */
+  /** What the placeholder means and its present text. Screen readers read this, and it is the tooltip of the chip. */
   description: string
   isUnknown: boolean
   onTap: (() => void) | undefined

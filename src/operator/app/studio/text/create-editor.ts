@@ -94,7 +94,10 @@ export function createEditor({ host, value, isMarkdown, chipOf, attributes, onCh
 
 export type CreateEditor = typeof createEditor
 
-/** A text that only screen readers see, because a field in a shadow root can't refer to one outside. */
+/**
+ * A hidden element whose text screen readers read with the field. It is in the shadow root, because a field there can't
+ * refer to an element outside.
+ */
 function described(root: ShadowRoot, id: string): HTMLElement {
   const element = document.createElement('span')
   element.id = id

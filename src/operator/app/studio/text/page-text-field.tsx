@@ -24,8 +24,8 @@ interface PageTextFieldProps extends TextSurroundings {
 }
 
 /**
- * A field for a text of a page, with its placeholders as chips. Until the editor is loaded, the text is shown without
- * it. If the field has the focus then, the editor gets it.
+ * A field for a text of a page, with its placeholders as chips. Until the editor is loaded, the field shows the plain
+ * text. If the field has the focus when the editor is loaded, the editor gets the focus.
  */
 export function PageTextField(props: PageTextFieldProps) {
   const { label, hint, error, value, isMarkdown, isHeadline, locale, values, mayNest, onChange } = props

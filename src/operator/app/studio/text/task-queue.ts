@@ -24,7 +24,7 @@ async function run() {
   isRunning = true
   while (waiting.length > 0) {
     await new Promise((resolve) => setTimeout(resolve, 5))
-    // If the editor can't be loaded, the field goes on showing its plain text, and the next task tries again.
+    // If a task can't load the editor, its field goes on showing the plain text. The next task tries to load it again.
     await waiting
       .shift()?.()
       .catch(() => {})

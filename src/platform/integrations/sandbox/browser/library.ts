@@ -1,4 +1,7 @@
-/** The browser library of the sandbox, a global of `/sandbox/v1.js`. `locale` is such as `de` or `de_DE`. */
+/**
+ * The browser library of the sandbox, which `/sandbox/v1.js` defines as a global. `locale` is a language with or
+ * without a country: `de`, `de_DE`.
+ */
 export type BonacaSandbox = (options: { locale: string }) => SandboxLibrary
 
 interface SandboxLibrary {

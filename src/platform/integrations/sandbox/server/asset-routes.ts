@@ -5,7 +5,9 @@ import { translatorOf } from '../../../../i18n/catalogues.ts'
 import { locales } from '../../../../i18n/locales.ts'
 import { readBrowserFile, readFontFile } from './browser-files.ts'
 
-/** Routes of the library for the merchant's page, and of the scripts and fonts of frames and pages. */
+/**
+ * Serves the library that the merchant's page loads, and the scripts and fonts of the sandbox's own frames and pages.
+ */
 export function assetRoutes(): Hono {
   const app = new Hono()
   const library = `${libraryMessages()}${readBrowserFile('v1.js')}`

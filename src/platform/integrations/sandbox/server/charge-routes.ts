@@ -19,7 +19,7 @@ interface ChargeRoutes {
   secretKey: string
   now: () => Date
   settleAfterMs: number
-  /** Delays the response, for the test card that never gets one. */
+  /** Waits before the response to a charge with the test card that simulates a timeout. */
   withholdResponse: (client: AbortSignal) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ const order = z.object({
 const captureBody = z.object({ amount: positiveAmount })
 const refundBody = z.object({ refund_id: merchantId, amount: positiveAmount })
 
-/** Routes of the API for the merchant's server. The secret key authenticates it. */
+/** Routes of the API for the merchant's server, which authenticates itself with the secret key. */
 export function chargeRoutes(routes: ChargeRoutes): Hono {
   const { store, now } = routes
   const app = new Hono()

@@ -11,7 +11,10 @@ export type ChargeErrorCode =
   | 'not_captured'
   | 'refund_too_large'
 
-/** The result of an action: a change with its event, no change if the charge is already in that state, or an error. */
+/**
+ * The result of an action on a charge: a change with its event, or an error. `change` is null if the charge already has
+ * the state to which the action leads, or if the action has no effect.
+ */
 export type ChargeTransition =
   | { change: ChargeChange; event: EventType }
   | { change: null }

@@ -29,8 +29,8 @@ export async function readJsonObject(c: Context): Promise<Record<string, unknown
 }
 
 /**
- * Returns the first valid locale. Candidates come in order of precedence: request parameter, header, charge. The card form
- * names a country too: `de_DE`.
+ * Returns the first candidate that is a supported locale, or the default locale if none is. Callers list the candidates
+ * in order of precedence: request parameter, header, charge. A country is ignored: `de_DE` means `de`.
  */
 export const firstLocale = (...candidates: unknown[]): Locale =>
   candidates.map((candidate) => String(candidate).split(/[-_]/)[0]).find(isLocale) ?? defaultLocale

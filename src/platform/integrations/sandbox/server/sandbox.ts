@@ -21,7 +21,7 @@ export interface SandboxSettings<Tables> {
   log: Pick<Logger, 'warn' | 'error'>
   /** How long a charge is `processing`. */
   settleAfterMs?: number
-  /** How long the response is withheld for the test card that never gets one. */
+  /** How long the response to the test card that simulates a timeout is withheld. */
   noResponseMs?: number
   /** Polling interval of the worker. */
   pollIntervalMs?: number

@@ -19,8 +19,8 @@ export function signWebhook(secret: string, body: string, now: Date): string {
 }
 
 /**
- * Sends all due webhooks. A process claims an event for a minute, during which others skip it. If the process crashes,
- * the event becomes due again after that.
+ * Sends due webhooks. A process claims each event for a minute, during which other processes skip the event. If the
+ * process crashes, the event becomes due again after this minute.
  */
 export async function deliverDueEvents(settings: WebhookDeliverySettings): Promise<void> {
   const claimed = await claimDueEvents(settings.store, settings.now())

@@ -43,8 +43,8 @@ export function stripeWallets(stripe: Stripe, locale: StripeElementLocale): Wall
         confirmation = host.pay(createToken).then((failure) => {
           if (!failure) return
           paymentFailed({ reason: 'fail', ...(failure.message && { message: failure.message }) })
-          // A sheet whose first card was declined can repeat that card's token for the next one (react-stripe-js issue
-          // 581). A new sheet doesn't, so the second failure closes this one.
+          // After a declined card, the same wallet sheet can return that card's token again when the visitor chooses
+          // another card (react-stripe-js issue 581). A new sheet doesn't, so the second failure closes this sheet.
           if (++failures < 2) return
           buttons.unmount()
           buttons.mount(box)

@@ -59,7 +59,7 @@ function policy({ framedBy, formsTo = '' }: Document, nonce: string, origin: str
     "base-uri 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    // For the icon. Firefox also requests /favicon.ico after navigating back.
+    // Allows the icon of the page, and /favicon.ico, which Firefox requests after navigating back.
     "img-src 'self'",
     `font-src 'self' ${origin}`,
     `connect-src 'self' ${origin}`,
