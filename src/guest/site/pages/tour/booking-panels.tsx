@@ -55,7 +55,7 @@ export function TourPricePanel({ open }: { open: OpenDays }) {
         <p className="form-note">{t('tour.price.family', familyPrices(prices, locale))}</p>
         <div className="perforation" />
         <DayForm open={open} />
-        <Assurances settings={settings} only={['deposit', 'price', 'cancellation', 'weather']} />
+        <Assurances settings={settings} only={['deposit', 'price', 'cancellation', 'weather', 'direct']} />
       </div>
     </aside>
   )
