@@ -33,7 +33,7 @@ export const languageRows = {
     fontSubset: 'central',
     boundWords: 'a|i|k|o|s|u',
   },
-  de: { name: 'Deutsch', iso: 'de-DE', stripe: 'de', phoneRegion: 'DE' },
+  de: { name: 'Deutsch', iso: 'de-DE', stripe: 'de', phoneRegion: 'DE', boundEndings: 'Uhr' },
   it: { name: 'Italiano', iso: 'it-IT', stripe: 'it', phoneRegion: 'IT' },
   pl: {
     name: 'Polski',

@@ -20,12 +20,25 @@ export interface ChangePaymentProps {
   due: number
   rest: number
   providers: PaymentProviderOption[]
+  /** The accepted card brands. */
+  cards: string[]
   /** The typed address and its errors; omitted if the change doesn't need the address. */
   email?: { typed: string | undefined; errors: string[] | undefined }
 }
 
 /** Pays what a change costs: in the payment window, or at a bank by a plain form. */
-export function ChangePayment({ id, action, title, fields, request, due, rest, providers, email }: ChangePaymentProps) {
+export function ChangePayment({
+  id,
+  action,
+  title,
+  fields,
+  request,
+  due,
+  rest,
+  providers,
+  cards,
+  email,
+}: ChangePaymentProps) {
   const { t, locale, formats } = useI18n()
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
@@ -86,6 +99,7 @@ export function ChangePayment({ id, action, title, fields, request, due, rest, p
             provider: card,
             price: { bail_amount: due, rest_amount: rest },
             title,
+            brands: cards,
             orderPath: `/reservations/${id}/changes`,
             buildOrder: (token) => ({
               ...{ ...request, payment: { provider: card.id, token } },

@@ -87,7 +87,7 @@ function resultOf(
   const time = timeInText(sampleQuay.departsAt, locale)
   return {
     reservation: reservationIn(locale, reservation),
-    ...{ settings, wallets: ['apple', 'google'] },
+    ...{ settings, wallets: ['apple', 'google'], cards: ['Visa'] },
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
     boardingTime: timeInText(addMinutes(sampleQuay.departsAt, -business.boardingMinutesBefore), locale),
     ...{ boatMarks: boatMarksIn(locale), cashMachine: cashMachines(settings.departure_locations.slice(-1), locale) },

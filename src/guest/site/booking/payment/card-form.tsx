@@ -12,12 +12,13 @@ interface CardFormProps {
   fields: ReturnType<typeof useCardFields>
   payment: ReturnType<typeof usePayment>
   price: { bail_amount: number; rest_amount?: number }
+  brands: string[]
   note: string | undefined
   hidden: boolean
 }
 
 /** The card form of the payment window. */
-export function CardForm({ form, fields, payment, price, note, hidden }: CardFormProps) {
+export function CardForm({ form, fields, payment, price, brands, note, hidden }: CardFormProps) {
   const { t, formats } = useI18n()
   const name = useHolder('')
   const { phase, error, notice, reservation } = payment
@@ -36,7 +37,7 @@ export function CardForm({ form, fields, payment, price, note, hidden }: CardFor
     <form className="modal-body payment-body" ref={form} onSubmit={submit} hidden={hidden} noValidate>
       <PaymentFault payment={payment} />
       {!hidden && <CardFieldsError fields={fields} />}
-      <CardInputs fields={fields} payment={payment} name={name} />
+      <CardInputs fields={fields} payment={payment} name={name} brands={brands} />
       <button
         type="submit"
         className="button button-primary button-wide button-large"

@@ -19,11 +19,11 @@ interface CardInputsProps {
   payment: ReturnType<typeof usePayment>
   name: ReturnType<typeof useHolder>
   /** The card brands that are accepted. */
-  brands?: string[]
+  brands: string[]
 }
 
 /** The fields for name, number, expiry and CVC. A field with an error gets the focus. */
-export function CardInputs({ fields, payment, name, brands = [] }: CardInputsProps) {
+export function CardInputs({ fields, payment, name, brands }: CardInputsProps) {
   const { t } = useI18n()
   const { error } = payment
   const { card, states } = fields

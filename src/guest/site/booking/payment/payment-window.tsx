@@ -15,6 +15,8 @@ export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
   price: { bail_amount: number; rest_amount?: number }
   /** The title of the window; by default it names the amount of this payment. */
   title?: string
+  /** The accepted card brands. */
+  brands: string[]
   /** A condition of the booking, shown below the pay button. */
   note?: string | undefined
   onClose(): void
@@ -22,7 +24,15 @@ export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
 }
 
 /** The payment window of an existing booking. */
-export default function PaymentWindow({ price, title, note, onClose, onSettled, ...options }: PaymentWindowProps) {
+export default function PaymentWindow({
+  price,
+  title,
+  brands,
+  note,
+  onClose,
+  onSettled,
+  ...options
+}: PaymentWindowProps) {
   const { provider } = options
   const { t, formats } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -78,7 +88,7 @@ export default function PaymentWindow({ price, title, note, onClose, onSettled, 
         <Challenge fields={fields} reservation={payment.reservation} onDone={payment.finish} />
       )}
       <Wallets card={fields.card} payment={payment} amount={price.bail_amount} hidden={payment.phase === 'challenge'} />
-      <CardForm {...{ form, fields, payment, price, note }} hidden={payment.phase === 'challenge'} />
+      <CardForm {...{ form, fields, payment, price, brands, note }} hidden={payment.phase === 'challenge'} />
     </Modal>,
     document.body,
   )

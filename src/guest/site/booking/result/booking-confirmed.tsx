@@ -53,6 +53,20 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         wallets={result.wallets}
         // While a change is unpaid, the button that pays the change is the main button.
         isMain={!isChangeOpen}
+        quietLinks={
+          <>
+            {result.cancellation.terms !== 'departed' && (
+              <a className="quiet-link" href="#self-service">
+                {t('result.self_service')}
+              </a>
+            )}
+            {result.terms && (
+              <a className="quiet-link" href={result.terms.path}>
+                {t(result.terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
+              </a>
+            )}
+          </>
+        }
       >
         {/* Invisible until hydration, but its space is reserved. */}
         <button
@@ -64,16 +78,6 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           {t('result.print')}
         </button>
         <InvoiceLinks result={result} />
-        {result.cancellation.terms !== 'departed' && (
-          <a className="quiet-link" href="#self-service">
-            {t('result.self_service')}
-          </a>
-        )}
-        {result.terms && (
-          <a className="quiet-link" href={result.terms.path}>
-            {t(result.terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
-          </a>
-        )}
       </TripTools>
       {result.receiptFollows && <p>{t('result.receipt_follows')}</p>}
       {/* After the departure the advice for the time before it is useless. */}

@@ -55,6 +55,8 @@ export interface BookingResult {
   wallets: readonly Wallet[]
   /** A sentence that says how guests recognise the boat of the departure; empty if the boat has no such description. */
   boatMarks: string
+  /** The accepted card brands. */
+  cards: string[]
   /** A sentence about the cash machine nearest to the quay; empty if none is known. */
   cashMachine: string
   /** The version of the terms that applies to the booking; null if the booking has none. */
@@ -143,6 +145,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
     terms: await termsOfBooking(services.db, id),
     boardingTime: timeInText(addMinutes(reservation.departs_at, -currentSite().business.boardingMinutesBefore), locale),
+    cards: currentSite().tripFacts.cards ?? [],
     cashMachine: cashMachines(
       settings.departure_locations.filter(({ id }) => id === reservation.departure_location),
       locale,

@@ -110,6 +110,7 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
           inWindow={{
             provider: openedWindow === 'challenge' && challengeProvider ? challengeProvider : card,
             price,
+            brands: result.cards,
             note: result.cancellation.terms === 'late' ? cancellation : undefined,
             reservation: openedWindow === 'card' ? withoutAction(reservation) : reservation,
             onRejected: () => setOpenedWindow(null),

@@ -24,6 +24,8 @@ interface TripToolsProps {
   hasDirections?: boolean
   /** Further links of the page. */
   children?: ReactNode
+  /** Links that matter less, in a row of their own. */
+  quietLinks?: ReactNode
 }
 
 /** Buttons and links for a ticket: calendar, directions to the quay, sharing with the party, and wallet passes. */
@@ -36,6 +38,7 @@ export function TripTools({
   isMain = true,
   hasDirections = true,
   children,
+  quietLinks,
 }: TripToolsProps) {
   const { t, href, locale } = useI18n()
   const location = departureLocationOf(trip, settings)
@@ -73,6 +76,7 @@ export function TripTools({
         </a>
         {children}
       </p>
+      {quietLinks && <p className="trip-tool-links">{quietLinks}</p>}
       <kept-offline data-path={href('ticket', trip.ticket)}>
         <Icon name="check" />
         <span>

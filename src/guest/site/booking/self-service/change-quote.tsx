@@ -95,7 +95,8 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
           of={BookingView}
           props={{
             payment: {
-              ...{ id: result.reservation.id, action, fields, request, due, rest: quote.rest_amount, providers },
+              ...{ id: result.reservation.id, action, fields, request, due, rest: quote.rest_amount },
+              ...{ providers, cards: result.cards },
               title: `${t('change.quote.due')}: ${formats.price(due)}`,
               ...(needsEmail && { email: { typed: content.email, errors: errors?.email } }),
             },
