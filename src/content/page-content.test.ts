@@ -60,7 +60,7 @@ ${body}`
 describe('a page text', () => {
   test('takes times and contact data from the business data', () => {
     const { lead, html } = parse({ lead: 'um {zadar_departs_at} Uhr', body: 'Write to {email}.', locale: 'de' })
-    expect(lead).toBe('um 8:00 Uhr')
+    expect(lead).toBe('um 8:00\u00a0Uhr')
     expect(html).toBe('<p>Write to <a href="mailto:crew@example.org">crew@example.org</a>.</p>\n')
   })
 
