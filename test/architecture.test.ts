@@ -240,7 +240,7 @@ test('every production package has a line in the decision about dependencies', (
 test('only tests of the sample content read the page texts, which belong to the operator', () => {
   const readers = modules.filter((path) => /\.(?:test|spec)\./.test(path) && /content\/pages/.test(read(path)))
   expect(readers.filter((path) => !path.includes('.sample.')).sort()).toEqual([
-    // The first of these files changes a copy of the page texts. The second names one in a made-up error.
+    // The first of these files changes a copy of the page texts. The second only has the path of a text in an error.
     'scripts/content/content-faults.thorough.test.ts',
     'src/main/rendering-faults.thorough.test.ts',
   ])

@@ -5,7 +5,7 @@ import { type Locale, locales } from '../src/i18n/locales.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 import { retiredTerms } from './fixtures/retired-terms.ts'
 
-/** All texts of a language by place: messages and page texts. */
+/** All texts of a language: messages, each with its key, and lines of the page texts, each with its file and number. */
 function textsOf(locale: Locale): [place: string, text: string][] {
   const messages: Record<string, string> = JSON.parse(read(`messages/${locale}.json`))
   const pages = readdirSync(join(projectRoot, 'content/pages')).map((page) => `content/pages/${page}/${locale}.md`)

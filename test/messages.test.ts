@@ -42,7 +42,7 @@ test.each(catalogues.filter(({ locale }) => locale !== 'en'))(
 )
 
 /**
- * Beginnings of the keys of messages about times of the trip itself. These are local times at the quay, so such a
+ * Key prefixes of the messages that contain a time of the trip itself. Such a time is a local time at the quay, so the
  * message need not name the time zone.
  */
 const timesOfTheTrip = [

@@ -3,7 +3,7 @@ import { pageContent } from '../src/content/page-content.ts'
 import { locales } from '../src/i18n/locales.ts'
 import { testSettings } from './fixtures/settings.ts'
 
-// Values of the specification in the content.
+// Checks that the content has the values that the specification prescribes.
 
 const { initialTrip, region } = import.meta.glob<typeof import('../content/business.ts')>('/content/business.ts', {
   eager: true,

@@ -7,8 +7,8 @@ import { defaultLocale, languages, locales } from '../src/i18n/locales.ts'
 import { hrefTo, pageKeys } from '../src/pages.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 
-// Values of the specification that no other test asserts, and docs/specification.md, which maps statements to code. The
-// values in the content are in `specification.sample.test.ts`.
+// Checks the values of the specification that no other test asserts. Also checks docs/specification.md, which names a
+// file and a test for each statement. The values in the content are tested by `specification.sample.test.ts`.
 
 const addresses = {
   home: ['/', '/hr', '/de', '/it', '/pl'],

@@ -24,7 +24,7 @@ export const sampleTrip: ChartTrip = chartedTrip(
   { swim: word('chart.swim'), lunch: word('chart.lunch') },
 )
 
-/** A hash of the code that draws charts, and of its data. */
+/** A hash of the code that draws the charts and of the data files that this code reads. */
 export async function hashDrawing(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of ['coastline.bin', 'names.json']) hash.update(await readFile(join(projectRoot, 'charts', name)))
@@ -37,9 +37,9 @@ export async function hashDrawing(): Promise<string> {
 }
 
 /**
- * Draws every chart that is committed.
- * @param drawing the hash of `hashDrawing`
- * @returns the contents by path in the project
+ * Draws all charts that are committed to the repository, with their overlays and the route.
+ * @param drawing the hash from `hashDrawing`, which is stored with the charts
+ * @returns the content of each file, by its path in the project
  */
 export function chartFiles(drawing: string): Map<string, string> {
   const outcome = drawChart(sampleTrip)

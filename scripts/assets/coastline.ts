@@ -9,7 +9,7 @@ import { encodeCoastline } from '../../src/charts/coastline.ts'
 import { area, type Point, simplifyRing } from '../../src/charts/geometry/shapes.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 
-/** Whole degrees, since the source is divided into squares of one degree. */
+/** The bounds of the stored coastline, in whole degrees because the source is divided into squares of one degree. */
 const region = { west: 12, east: 21, south: 40, north: 47 }
 /** The source has 65,535 steps per degree. */
 const steps = 65_535
@@ -76,8 +76,9 @@ function readSegments(file: string): Segment[] {
 }
 
 /**
- * Joins pieces across squares into rings. A shore that leaves the region is closed along the edge of the region, with
- * the land on its left. A lake that leaves the region is omitted.
+ * Joins pieces across squares into rings. The land is on the left of each shore. So a shore that leaves the region is
+ * continued counterclockwise along the edge of the region, to the start of the next shore. A lake that leaves the
+ * region is omitted.
  */
 function closedRings(pieces: Point[][], areShores: boolean): Point[][] {
   const waiting = new Map(pieces.map((piece) => [keyOf(piece[0]!), piece]))

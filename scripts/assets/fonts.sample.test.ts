@@ -8,7 +8,7 @@ import { makeFonts } from './fonts.ts'
 
 beforeAll(makeFonts)
 
-/** Page texts and business data. */
+/** Reads the page texts and the business data of the sample operator, joined to one text. */
 async function readContent(): Promise<string> {
   const files = await readdir(join(projectRoot, 'content'), { recursive: true })
   const texts = files.filter((file) => /\.(md|ts)$/.test(file))

@@ -23,12 +23,13 @@ test('English, German and Italian need the first subset, Croatian and Polish als
   const [first = '', central = ''] = subsets.map(({ characters }) => characters)
   for (const locale of ['en', 'de', 'it', 'hr', 'pl']) {
     const file = await readFile(join(projectRoot, 'messages', `${locale}.json`), 'utf8')
-    // Omits texts that no page of the site shows: only the operator gets those of `health.…`, and phones show those of
-    // `wallet.…` in fonts of their own.
+    // Omits texts that no page of the site shows. The texts of `health.…` go only to the operator. The texts of
+    // `wallet.…` are in wallet tickets, which phones show in the fonts of the phone.
     const messages = Object.entries<string>(JSON.parse(file)).filter(([key]) => !/^(health|wallet)\./.test(key))
     const text = messages.map(([, message]) => message).join('')
     const known = first + (locale === 'hr' || locale === 'pl' ? central : '')
-    // Excludes Croatian place names, which load the small second subset, and ICU syntax, which is not rendered.
+    // Removes ICU syntax, which is not rendered. Also removes Croatian place names: for their characters, a page of any
+    // language loads the second subset, which is small.
     const foreign = [...new Set(text.replace(/[\n→{}#=*<>_|]|Telašćica|Pašman|Gaženica/g, ''))].filter(
       (character) => !known.includes(character),
     )

@@ -9,8 +9,8 @@ import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'
 import { connectMcp } from '../../test/mcp/mcp-client.ts'
 import { installFolder } from '../bootstrap/install-and-build.mjs'
 
-// `npm run prove -- assistants`: runs the official conformance suite and inspector against the built site. Also books
-// by tools only, up to the payment link, and writes the transcript of this booking to `docs/`.
+// `npm run prove -- assistants`: runs the official conformance suite and inspector against the built site. Also makes
+// a booking with tool calls only, up to the payment link, and writes the transcript of this booking to `docs/`.
 
 const tools = join(projectRoot, 'tools/mcp')
 const programOf = (path: string) => join(tools, 'node_modules/@modelcontextprotocol', path)

@@ -1,5 +1,5 @@
 export interface BenchOptions {
-  /** How many times each figure is measured, in turn with its baseline. */
+  /** How many times each figure is measured, alternately with its baseline. */
   rounds: number
   /** The duration of one measurement. */
   milliseconds: number

@@ -81,7 +81,7 @@ interface BookingLoad {
   over?: Record<string, unknown>
 }
 
-/** Books repeatedly, as the page does. @returns bookings per second */
+/** Repeats the request by which the booking page creates a booking. @returns bookings per second */
 export function runBookingLoad({ process: { port } }: BenchSite, { over, ...order }: BookingLoad): Promise<number> {
   const payment = { provider: 'stripe', token: 'pm_card_visa' }
   const request = rawHttpRequest('POST', '/api/reservations/create', {
@@ -110,8 +110,8 @@ export async function runMixedLoad(site: BenchSite, minutes: number): Promise<vo
 }
 
 /**
- * Sets the capacity of days, whatever is booked on them. `fixed` departures have their boat already, so the first
- * booking runs the same statements as all others.
+ * Sets the capacity of the departures on these days. Creates missing departures as `fixed`: they have their boat before
+ * anybody books. So the first booking on a day runs the same statements as all others.
  */
 export const setCapacity = (client: pg.Client, dates: string[], capacity: number) =>
   client.query(

@@ -58,7 +58,7 @@ export const benchBookings = (options: BenchOptions): Promise<Row[]> =>
     }),
   )
 
-/** @returns bookings per second, until the last of their mails is sent */
+/** @returns bookings per second; the time ends when the last mail of these bookings is sent */
 async function bookAndMail(
   site: BenchSite,
   client: pg.Client,

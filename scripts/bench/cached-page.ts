@@ -11,8 +11,8 @@ import { type Row, ratioRow } from './table.ts'
 const headers = { 'Accept-Encoding': acceptEncoding, 'Accept-Language': 'en' }
 
 /**
- * A cached page of a process after some minutes of load, compared with a plain node:http server that sends the same
- * bytes.
+ * Measures how often per second the site sends a cached page, after some minutes of load on the same process. Compares
+ * the figure with a plain node:http server that sends the same bytes.
  */
 export const benchCachedPage = ({ rounds, milliseconds, minutes }: BenchOptions): Promise<Row[]> =>
   withBenchSite([], async (site) => {

@@ -25,7 +25,8 @@ export const benchChanges = ({ rounds, milliseconds }: BenchOptions): Promise<Ro
       const [booked, moved] = [days.slice(0, 101), days.slice(101)]
       await setCapacity(client, days, 100_000)
       const book = () => runBookingLoad(site, { dates: booked, milliseconds })
-      // Books more than one round needs: changes may be faster than bookings, and each booking is changed only once.
+      // Makes more bookings than one round of bookings would, because changes can be faster than bookings, and each
+      // booking is changed only once.
       await runBookingLoad(site, { dates: booked, milliseconds: milliseconds * 4 })
       const figures = await interleave(rounds, () => runChangeLoad(site, client, { booked, moved, milliseconds }), book)
       const row = ratioRow('changes without payment', { ...figures, of: 'new bookings', atLeast: 0.5 })

@@ -1,6 +1,6 @@
 /**
  * Measures the site and a baseline alternately, so that other load on the machine affects both.
- * @returns both figures of the round with the median ratio
+ * @returns the figures of the round whose ratio of site to baseline is the median
  */
 export async function interleave(
   rounds: number,

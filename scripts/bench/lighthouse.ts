@@ -11,8 +11,9 @@ import { median } from './interleave.ts'
 import { limitRow, type Row } from './table.ts'
 
 // Lighthouse with its mobile profile: 412 px wide, slow 4G (150 ms, 1.6 Mbit/s), slowed CPU. The network is simulated: the page
-// loads once at full speed, and Lighthouse computes the timing from the dependencies between the requests. CPU time is measured,
-// so the result is the median of several runs. A slowdown factor compensates for the speed of the machine.
+// loads once at full speed, and Lighthouse computes the timing from the dependencies between the requests. CPU time is
+// measured and varies, so the result is the median of several runs. A slowdown factor compensates for the speed of the
+// machine.
 
 // `npm run bench` installs Lighthouse before the measurement.
 const program = join(projectRoot, 'tools/lighthouse/node_modules/lighthouse/cli/index.js')
@@ -41,7 +42,7 @@ const minScores = { performance: 98, accessibility: 100, 'best-practices': 100, 
 
 /**
  * Lighthouse's benchmark index of the simulated mid-range phone. It corresponds to Lighthouse's defaults: a machine
- * with index 1,600, slowed down by four.
+ * with index 1,600, slowed down by a factor of four.
  */
 const phoneIndex = 400
 

@@ -4,7 +4,7 @@ import type { LoadOrder, LoadResult } from './load-process.ts'
 
 type LoadOptions = Pick<LoadOrder, 'port' | 'request' | 'milliseconds'> &
   Partial<LoadOrder> & {
-    /** The expected status, or a pattern. */
+    /** The status that every response must have, or a pattern for it. Any other status makes `runLoad` throw. */
     expected?: string | RegExp
   }
 

@@ -9,9 +9,9 @@ import { minimumRow, type Row } from './table.ts'
 const resellers = ['Otok', 'Agency', 'Adria', 'Dalmatia']
 
 /**
- * Measures how many calendars of a month resellers can request per second, while visitors load uncached pages. Each
- * request is authenticated, counts for the rate limit and returns prices. Every reseller has a key of its own, because
- * the rate limit is per key.
+ * Measures how many requests of resellers the site answers per second, while visitors load uncached pages. Each request
+ * asks for the calendar of a month, is authenticated, counts for the rate limit and returns prices. Every reseller has
+ * a key of its own, because the rate limit is per key.
  */
 export const benchResellers = ({ rounds, milliseconds }: BenchOptions): Promise<Row[]> =>
   withBenchSite(

@@ -24,7 +24,7 @@ export const benchStartupAndMemory = ({ minutes }: BenchOptions): Promise<Row[]>
     ]
   })
 
-/** From a restart of site and database to the first complete page. */
+/** Restarts the site and its database. @returns the seconds from the start to the first complete page */
 async function secondsToFirstPage(site: BuiltSiteProcess): Promise<number> {
   await site.terminate()
   const startedAt = performance.now()

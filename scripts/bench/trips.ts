@@ -4,10 +4,13 @@ import { interleave } from './interleave.ts'
 import { rawHttpRequest, runLoad } from './load.ts'
 import { type Row, ratioRow } from './table.ts'
 
-/** Each trip has `perDeparture` reservations on two thirds of `days`. On 20 trips these are 1,000,000 reservations. */
+/** On two of every three `days`, each trip has `perDeparture` reservations. That makes 1,000,000 for 20 trips. */
 const [days, perDeparture] = [365, 206]
 
-/** The calendar and the free places of one of 20 trips, with 1,000,000 reservations, compared with a site that has one trip. */
+/**
+ * Measures requests per second for the calendar and for the free places of one trip. Compares a site that has 20 trips
+ * and 1,000,000 reservations with a site that has only this trip.
+ */
 export const benchTrips = (options: BenchOptions): Promise<Row[]> =>
   withBenchSite([], (one) =>
     withBenchSite([], async (many) => {

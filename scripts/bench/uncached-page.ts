@@ -4,10 +4,13 @@ import { interleave } from './interleave.ts'
 import { rawHttpRequest, requestReply, runLoad } from './load.ts'
 import { type Row, ratioRow } from './table.ts'
 
-/** A query string bypasses the page cache. */
+/** A query string bypasses the page cache; /book-now is never cached. */
 const pages = { home: '/?uncached', tour: '/tour?uncached', 'book-now': '/book-now' }
 
-/** Uncached pages, compressed, compared with React's renderToString of the same element in the same process. */
+/**
+ * Measures how many uncached pages per second the site renders and compresses. The baseline is React's renderToString
+ * of the same element in the same process.
+ */
 export const benchUncachedPages = ({ rounds, milliseconds }: BenchOptions): Promise<Row[]> =>
   withBenchSite(['--import', import.meta.resolve('./preload/render-react.ts')], async ({ process: site }) => {
     const rows: Row[] = []

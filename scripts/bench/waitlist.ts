@@ -19,7 +19,7 @@ import { median } from './interleave.ts'
 import { limitRow, type Row } from './table.ts'
 
 const waitingParties = 1_000
-/** No offers are made at night: the clock of the site is moved to the next noon. */
+/** The clock of the site is moved to the next noon, because the site makes no offers at night. */
 const noon = () => instantOf(addDays(dayOf(new Date()), 1), '12:00')
 
 /** The time from a cancellation to the offer by the site's own job worker, and the cost of an offer on a long waitlist. */
@@ -54,7 +54,10 @@ export async function benchWaitlist({ rounds }: BenchOptions): Promise<Row[]> {
   }
 }
 
-/** Books the whole day, lets a party wait and cancels the booking. */
+/**
+ * Fills a day, puts a party on its waitlist and cancels a booking of the day.
+ * @returns the seconds from the cancellation to the offer; over 30 if no offer came
+ */
 async function secondsToOffer({ process: { origin } }: BenchSite, client: pg.Client, date: string): Promise<number> {
   const post = async (path: string, body: object) => {
     const response = await fetch(`${origin}/api/reservations/${path}`, {

@@ -9,7 +9,10 @@ import { installFolder } from './install-and-build.mjs'
 let folder: string
 const inFolder = (...path: string[]) => join(folder, ...path)
 
-/** Makes a project with two packages from files: `used`, and for development `tool`. Both have an install script. */
+/**
+ * Makes a project with two local packages: the dependency `used` and the development dependency `tool`. Both have an
+ * install script.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bonaca-install-'))
   for (const name of ['used', 'tool']) {

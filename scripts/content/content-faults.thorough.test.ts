@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-/** Replaces a text in a file. @returns its line after the change */
+/** Replaces a text in a file. @returns the line at which the new text begins */
 function change(file: string, from: string | RegExp, to: string): number {
   const source = readFileSync(join(root, file), 'utf8')
   const changed = source.replace(from, () => to)

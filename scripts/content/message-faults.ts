@@ -11,11 +11,11 @@ const catalogues = [
   { folder: 'messages/operator', languages: appLocales },
 ]
 
-/** Messages that need not use the same values in all languages, each with further values that a translation can use. */
+/** Messages whose translations can omit values of the English message → further values that translations can use. */
 const furtherValues: Record<string, string[]> = {
-  // In some languages the law allows only fixed words on the button; there the amount is above the button.
+  // For some languages, the law of the country allows only fixed words on the button. There the amount is above it.
   'booking.pay.button': ['amount'],
-  // Some languages say “from” with the name of the quay.
+  // Some languages use `from` instead of `place`: the word “from” and the name of the quay in one value.
   'home.strip.departs': ['from', 'place'],
   'mail.greeting': ['fullName'],
   'mail.payment_link.subject': ['until'],

@@ -26,7 +26,7 @@ export async function collectDocuments(folder: string): Promise<void> {
     async (site) => {
       await collectResponses(site, save)
       await save('manifest', await manifest(site))
-      // The last scene kills the database.
+      // The scenes come last, because the last scene kills the database.
       await collectScenes(site, save)
     },
     { demo: true },
@@ -63,7 +63,7 @@ const errors: [status: string, path: string, init: RequestInit][] = [
 
 const textOf = async (address: string, init?: RequestInit) => (await fetch(address, init)).text()
 
-/** The manifest of a day in the season with demo data. */
+/** The HTML manifest of a day in the season, with the guests of the demo data. */
 async function manifest({ dataDir }: Site): Promise<string> {
   const day = `${new Date().getFullYear()}-07-14`
   return (await runOperator({ DATA_DIR: dataDir }, 'manifest', day, '--format', 'html')).out

@@ -11,7 +11,10 @@ export type ArchiveEntry =
   | { name: string; mode: number; text: string }
   | { name: string; link: string }
 
-/** What the site, its commands and their packages read at run time, and the documents that their messages point to. */
+/**
+ * What the site, the commands and the packages read at run time, and the documents that messages of the site and the
+ * commands point to.
+ */
 const siteFiles = [
   'bin',
   'build',

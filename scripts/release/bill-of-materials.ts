@@ -73,8 +73,8 @@ async function npmSbom(): Promise<string> {
 }
 
 /**
- * Node.js and PostgreSQL with the names by which scanners look up vulnerabilities: they don't know the npm packages of
- * these programs.
+ * Node.js and PostgreSQL with the names by which scanners look up vulnerabilities. They are listed in addition, because
+ * scanners don't know the npm packages that contain these two programs.
  */
 function programsOf(platform: Platform, libraries: Component[]): Component[] {
   const versionOf = (name: string) => libraries.find((one) => one.name === name)?.version ?? ''

@@ -67,9 +67,10 @@ export function releaseEntry(version: string, platform: string, entries: Archive
 }
 
 /**
- * Writes these files and their checksums.
+ * Writes an archive with these entries and with a file of their checksums.
+ * @param file the path of the archive
  * @param folder the top folder in the archive
- * @param level of gzip, 1 to 9
+ * @param level the compression level of gzip, 1 to 9
  * @returns the SHA-256 hash of the archive
  */
 export async function writeRelease(

@@ -12,7 +12,7 @@ type Header = Parameters<Pack['entry']>[0]
 /**
  * Writes a gzipped tar archive whose bytes depend only on the entries and the arguments: owner root, one modification time.
  * @param folder the top folder in the archive
- * @param level of gzip, 1 to 9
+ * @param level the compression level of gzip, 1 to 9
  * @returns the SHA-256 hash of the archive
  */
 export async function writeArchive(
@@ -53,7 +53,10 @@ const addFile = async (archive: Pack, header: Header, path: string) => {
   await added.promise
 }
 
-/** All folders of the entries, each after its parent. Without entries of their own, their mode would depend on the umask. */
+/**
+ * All folders of the entries, each after its parent. The archive has an entry for each folder: otherwise the mode of an
+ * unpacked folder would depend on the umask.
+ */
 function foldersOf(top: string, entries: ArchiveEntry[]): string[] {
   const folders = new Set([top])
   for (const { name } of entries) {

@@ -5,7 +5,7 @@ import { createVisitor, waitForHydration } from '../../test/browser/fixtures/vis
 import type { Scene, SceneContext } from './scene.ts'
 import { runInDatabase } from './site-database.ts'
 
-// The page of a booking: its states, and its forms that change and cancel.
+// The page of a booking in its states, and the forms on this page that change or cancel the booking.
 
 const paidCard = '4242424242424242'
 const declinedCard = '4000000000000002'

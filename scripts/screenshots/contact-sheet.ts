@@ -2,7 +2,7 @@ export interface Screenshot {
   name: string
   locale: string
   width: number
-  /** Relative to the contact sheet. */
+  /** The path of the screenshot, relative to the contact sheet. */
   file: string
   findings: string[]
 }

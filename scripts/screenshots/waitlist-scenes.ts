@@ -23,7 +23,7 @@ export const waitlistScenes: Scene[] = [
 
 const newId = () => randomBytes(16).toString('base64url')
 
-/** Opens the form of the waitlist by a link like that of the calendar, with a full day chosen. */
+/** Makes a day full and opens the form of the waitlist with this day chosen, as the link in the calendar does. */
 async function join(scene: SceneContext) {
   const { page, locale, origin } = scene
   const date = await nextBookableDay(origin)

@@ -18,8 +18,8 @@ interface Access {
 }
 
 /**
- * The text of a file, or null if the file doesn't exist. An unreadable file throws: with null, the caller would replace
- * it.
+ * The text of a file, or null if the file doesn't exist. Throws an ApplianceError if the file exists but can't be read:
+ * if it returned null, the caller would replace the file.
  */
 export function readText(machine: Machine, path: string): Promise<string | null> {
   return readFile(machine.path(path), 'utf8').catch(({ code }) => {

@@ -28,7 +28,8 @@ beforeEach(() => {
   isRunning = true
   startFails = false
   machine = {
-    // An empty root, as on a real machine, so that all changes are planned. No program of systemd is run.
+    // With an empty root, as on a real machine, all changes are planned. `path` leads to a temporary folder. No program
+    // of systemd is run.
     root: '',
     path: below.path,
     async run(program, parameters) {

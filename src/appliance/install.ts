@@ -61,14 +61,14 @@ export async function planInstall(
 }
 
 /**
- * The values of environment variables that the settings file does not have. `TRUSTED_PROXIES` is the address of the TLS
- * front: without this variable, all guests would count as one address.
+ * The default values of environment variables. A default is used if the settings file does not have the variable.
+ * `TRUSTED_PROXIES` is the address of the TLS front: without this variable, all guests would count as one address.
  */
 const defaults = () => ({
   TRUSTED_PROXIES: '127.0.0.1',
   DATA_DIR: layout.data,
   BACKUP_KEY_FILE: layout.backupKey,
-  // For so many seconds, a stopping process still answers requests, and asks clients to close their connections.
+  // The number of seconds for which a stopping process still answers requests and asks clients to close connections.
   DRAIN_SECONDS: '1',
   NAMES_KEY: randomBytes(32).toString('base64url'),
 })
@@ -111,7 +111,7 @@ async function copyRelease(machine: Machine, release: Release): Promise<void> {
   await rm(unfinished, { recursive: true, force: true })
   await machine.run('cp', ['-R', '--no-dereference', '--preserve=timestamps', release.folder, unfinished])
   await rm(join(unfinished, '.data'), { recursive: true, force: true })
-  // The user who unpacked the release may have had a stricter umask.
+  // The files may have been unpacked with a strict umask. Then the account of the site could not read them.
   await machine.run('chmod', ['-R', 'u=rwX,go=rX', unfinished])
   await verifyRelease({ ...release, folder: unfinished })
   // An installation that was interrupted before it linked the release may have left this folder.

@@ -11,8 +11,8 @@ export function systemdService(machine: Machine): SiteService {
   /** The id of the first process that runs after the latest `restart`; 0 until there is one. */
   let first = 0
   async function restart(): Promise<void> {
-    // Unit files may differ between versions. Those of the new version are installed before the check whether it gets
-    // ready, and a rollback installs the old ones again.
+    // Unit files can differ between versions, so each restart installs those of the version that `layout.current` links
+    // to: the new one during an update, the old one again during a rollback.
     const { ORIGIN = '' } = await siteEnvironment(machine)
     const program = machine.path(join(layout.current, 'bonaca'))
     await machine.run(program, ['install', '--origin', ORIGIN, '--no-front', '--no-start'])

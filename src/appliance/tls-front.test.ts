@@ -12,7 +12,7 @@ let commands: string[]
 beforeEach(() => {
   commands = []
   const below = createMachine(mkdtempSync(join(tmpdir(), 'bonaca-front-')))
-  // An empty root, as on a real machine, so that all changes are planned. Programs are only recorded, not run.
+  // With an empty root, as on a real machine, all changes are planned. Programs are only recorded, not run.
   const run = async (program: string, parameters: string[]) => {
     commands.push([program, ...parameters].join(' '))
     return ''

@@ -47,8 +47,8 @@ export async function planTlsFront(
 }
 
 /**
- * The changes that remove an unedited Caddyfile of an installation. Caddy is stopped before, because it needs a
- * Caddyfile.
+ * The changes that remove a Caddyfile that `bonaca install` wrote and nobody edited. Caddy is stopped and disabled
+ * first, because it can't run without a Caddyfile.
  */
 export async function planTlsFrontRemoval(machine: Machine): Promise<Change[]> {
   const found = await readText(machine, layout.caddyfile)

@@ -17,7 +17,7 @@ export const kept = [
 export async function planUninstall(machine: Machine): Promise<Change[]> {
   const changes: Change[] = []
   const paths = [...Object.values(installedFiles).map(({ path }) => path), '/usr/local/bin/bonaca', '/opt/bonaca']
-  // This folder is created by tmpfiles.conf.
+  // systemd creates this folder on a running machine, because tmpfiles.conf lists it.
   if (!machine.root) paths.push('/run/bonaca')
   const found = await Promise.all(paths.map((path) => lstat(machine.path(path)).catch(() => null)))
   const present = paths.filter((_, index) => found[index])

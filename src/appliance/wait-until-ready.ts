@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The time limit of one poll, shorter than the time for which a starting site keeps a request waiting. */
+/**
+ * The time limit of one poll in milliseconds. During a restart the port stays open, so a poll can wait while no process
+ * accepts it. `hasEnded` and the total time limit are checked only between polls.
+ */
 const answerMs = 5_000
 
 /**

@@ -99,8 +99,8 @@ function hills(sheet: FramedSheet, map: Raster): string[] {
 }
 
 /**
- * Converts distances from cells to pixels and varies them smoothly, since no sea bed or hill slopes evenly. The form lines are
- * decorative: they show no measured depths or heights.
+ * Converts the unit of distances from cells to pixels. Also varies the distances smoothly, because no sea bed or hill
+ * slopes evenly. The form lines are decorative: they show no measured depths or heights.
  */
 function varied(
   { columns, rows, cells }: Raster,

@@ -25,12 +25,12 @@ export const chartedTrip = ({ quays, stops }: ChartedTrip, words: Record<'swim' 
   })),
 })
 
-/** The separator between the times at a quay, if the trip has several starts a day that call there. */
+/** The separator between the times at a quay. There are several if the boat departs there several times a day. */
 export const timesBetween = ' · '
 
 /**
  * A hash of everything that determines the chart of a trip. A stored chart with another hash is out of date.
- * @param drawing a hash of the code that draws charts and of its data
+ * @param drawing a hash of the code that draws the charts and of the data files that this code reads
  */
 export const chartKey = (trip: ChartTrip, drawing: string): string =>
   createHash('sha256').update(drawing).update(JSON.stringify(trip)).digest('base64url').slice(0, 10)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectRoot } from '../shared/project-root.ts'
 import { type Bounds, boundsOf, clip, type Ring } from './geometry/shapes.ts'
 
-/** Closed lines of longitude, latitude. */
+/** Shores as closed lines. Each point is longitude, latitude in degrees. */
 export interface Coastline {
   /** Shores of the mainland and of islands. */
   shores: Ring[]

@@ -84,7 +84,7 @@ test('nothing collides on the chart of any trip from Trieste to Durrës', { time
   fc.assert(
     fc.property(anyTrip, (trip) => {
       const outcome = drawChart(trip)
-      // The search works on a grid, in which some narrow straits are closed.
+      // The search works on a grid, in which some narrow straits are closed. So a trip can have no route.
       if (outcome.ok) expect(collisions(trip, outcome.chart)).toEqual([])
       else expect(outcome.faults).toEqual([{ fault: 'no way' }])
     }),

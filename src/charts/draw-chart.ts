@@ -32,7 +32,7 @@ interface ChartOverlay extends PlacedNames {
   width: number
   height: number
   metresPerPixel: number
-  /** The radius of the rings and the sizes of the labels; `gap` is between the baselines of both lines. */
+  /** The radius of the rings and the font sizes of the labels. `gap` is the distance of the label's two baselines. */
   sizes: { ring: number; name: number; caption: number; gap: number }
   /** SVG paths of the legs. A chart that shows only the quays has only the leg `out`. */
   route: Partial<Record<keyof Legs, string>>
@@ -62,7 +62,7 @@ type ChartFault =
   | { fault: 'inland'; id: string; metres: number | undefined }
   | { fault: 'no way' }
 
-/** A quay or stop that is farther inland than a berth can be. The chart shows it at the nearest water. */
+/** A quay or stop that is more than `farthestInland` metres from the sea. The chart shows it at the nearest water. */
 interface ChartWarning {
   id: string
   metres: number

@@ -89,8 +89,8 @@ const harbour = { theme: paper, dark: night, frames: 'quays', closest: 15, small
 /* biome-ignore format: a table is read as a table */
 export const forms = {
   /**
-   * For the itinerary of the home page: its heading covers the lower left, its steps cover the right. Also for the map,
-   * which crops top and bottom.
+   * For the itinerary of the home page: the heading covers the lower left of the chart, and the steps cover the right.
+   * Also for the static chart in place of the map, which is cropped at the top and bottom.
    */
   day: { ...day, id: 'day', width: 1440, height: 1120, fields: [[360, 225, 630, 900], [70, 215, 610, 640]], visible: [16, 180, 690, 940], named: [16, 16, 900, 1104], covered: [[0, 715, 400, 1120]], tolerance: 0.55, smallest: 1.2,
     lettering: { ring: 8, name: 25, caption: 17, gap: 25, sans: 'caption', land: 17, sea: 28, degrees: 15, rose: { size: 160, spots: [[600, 26], [730, 26], [730, 900], [20, 26]] } } },

@@ -10,8 +10,8 @@ export interface FramedSheet extends Form, Paper {
   /** Distance of the first form line inland from the shore, in pixels; 0 for none. */
   hillsFrom: number
   /**
-   * How many times the corners of the coastline are cut, to round it. 0 unless the scale of the sheet exceeds the
-   * precision of the coastline.
+   * At a large scale the corners of the stored coastline are visible. This is how many times they are cut, to round
+   * them; 0 at smaller scales.
    */
   rounded: number
   /** Interval of the meridians and parallels, in minutes. */

@@ -21,7 +21,7 @@ interface CallLabel {
   side: 'start' | 'end'
   /** Whether at least half of the label is on land. */
   onLand: boolean
-  /** The end of a line from the ring to a label that stands apart, relative to the ring. */
+  /** The end of a line from the ring to a distant label, relative to the ring. Undefined if the label needs no line. */
   leader?: Point
 }
 
@@ -105,7 +105,7 @@ export function isWithin(inner: Box, outer: Box): boolean {
   return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
 }
 
-/** The box of a call's label with its outline. `x`, `y` is where its name begins or ends, on the baseline. */
+/** The box around a call's label and the label's outline. The name begins or ends at `x`, `y` on its baseline. */
 export function labelBox(sheet: FramedSheet, { name, captions }: Lettered, [x, y]: Point, side: 'start' | 'end'): Box {
   const { lettering } = sheet
   const captionWidth = Math.max(
@@ -119,7 +119,7 @@ export function labelBox(sheet: FramedSheet, { name, captions }: Lettered, [x, y
   return [left - 3, y - lettering.gap - lettering.caption * 0.78 - 3, right + 3, y + lettering.name * 0.27 + 3]
 }
 
-/** The ring of a call with its outline. */
+/** The box around the ring of a call. It includes the outline of the ring. */
 export function ringBox({ lettering: { ring } }: FramedSheet, [x, y]: Point): Box {
   const reach = ring + 3
   return [x - reach, y - reach, x + reach, y + reach]

@@ -84,7 +84,7 @@ function isInside([x, y]: Point, [left, top, right, bottom]: Box): boolean {
   return x > left && x < right && y > top && y < bottom
 }
 
-/** The boxes that a rotated text covers together. `x`, `y` is the middle of its baseline, as in SVG. */
+/** Boxes that together cover a rotated text. `x`, `y` is the middle of its baseline, as in SVG. */
 export function turnedBoxes([x, y]: Point, width: number, size: number, turned: number): Box[] {
   const [cos, sin] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)]
   // The middle of the letters is above the baseline.
@@ -116,7 +116,8 @@ function along([x, y]: Point, turned: number, reach: number): Point[] {
 }
 
 /**
- * The centre, main direction and size of a ring. The direction is 0 for a round or steep ring: its name is horizontal.
+ * The centre, main direction and size of a ring. The name of an island is written in the main direction. For a round or
+ * steep ring the direction is 0, so the name is horizontal.
  */
 function shapeOf(ring: Ring): { centre: Point; turned: number; length: number; breadth: number } {
   const [cx, cy] = centroid(ring)

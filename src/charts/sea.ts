@@ -73,7 +73,7 @@ export class Sea implements Waters {
     return best
   }
 
-  /** Makes water near a line expensive, so that the next way runs beside it where there is room. */
+  /** Makes water near a line expensive, so that the next way runs beside the line where there is room. */
   avoid(line: Point[]) {
     const { columns, rows } = this.map
     const marked: Raster = { columns, rows, cells: new Float64Array(columns * rows) }

@@ -191,7 +191,7 @@ export type InitialTrip = z.infer<typeof initialTrip>
  * data mention a fact only if it is not null.
  */
 export type TripFacts = z.infer<typeof tripFacts>
-/** Legal data beside that of the company. The company details (imprint) show a value only if it is not null. */
+/** Legal facts outside `business.company`. The company details (imprint) show a value only if it is not null. */
 export type LegalFacts = z.infer<typeof legalFacts>
 export type AboutPictures = z.infer<typeof aboutPictures>
 export type SampleFact = z.infer<typeof sampleFact>

@@ -5,14 +5,14 @@ import { readWordmarkSvg } from './look/wordmark-svg.ts'
 import type { Look } from './look-schema.ts'
 import { currentSite, defaultSite } from './site.ts'
 
-/** The look in force, with all that is derived from it. */
+/** The published look of the site, or that of the preview, with the values that are computed from it. */
 export interface CurrentLook {
   /** The operator's name, in titles and mails. */
   name: string
   wordmark: Wordmark
   /** The accent and its tints. */
   tints: Tints
-  /** The tints of the operator's app; null if its style sheet has them already. */
+  /** The tints for the operator's app; null for the design's accent, whose tints are in the app's style sheet. */
   tintsInApp: Tints | null
   /** The URL of the style sheet for an accent other than the design's; null for the design's accent. */
   sheet: string | null
@@ -20,7 +20,7 @@ export interface CurrentLook {
   version: string | null
 }
 
-/** `svg` is written by `readWordmarkSvg`; `ratio` is its width divided by its height. */
+/** `svg` is a drawing, as `readWordmarkSvg` returns it; `ratio` is the width of the drawing divided by its height. */
 type Wordmark = { text: string } | { svg: string; ratio: number }
 
 export function currentLook(): CurrentLook {

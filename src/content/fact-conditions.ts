@@ -7,8 +7,8 @@ const isKnown = (fact: unknown): boolean => fact !== null && fact !== undefined
 const isMeasured = (boat: TextFacts['boat']): boolean => isKnown(boat?.length_metres) && isKnown(boat?.built_in)
 
 /**
- * The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds. `no_lunch`,
- * `no_swimming` and `no_cash` hold if the fact is unknown: then a more general item is shown.
+ * The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds.
+ * `no_lunch`, `no_swimming` and `no_cash` mean that the fact is unknown. Their items have a more general text.
  */
 const conditions = {
   boat: ({ boat }) => isMeasured(boat),
@@ -38,7 +38,7 @@ const conditions = {
   phone_hours: ({ phoneHours }) => phoneHours !== null,
   park_tickets_included: ({ parkTickets }) => parkTickets?.isIncluded === true,
   park_tickets_extra: ({ parkTickets }) => parkTickets?.isIncluded === false,
-  // The texts of both items name the number of steps, so the number has to be known.
+  // The items of both conditions name the number of steps, so they are shown only if the number is known.
   wheelchair: ({ boat }) => boat?.is_for_wheelchairs === true && isKnown(boat.steps),
   no_wheelchair: ({ boat }) => boat?.is_for_wheelchairs === false && isKnown(boat.steps),
   dogs_yes: ({ dogs }) => dogs === 'yes',

@@ -7,7 +7,7 @@ export interface Fault {
   problem: string
 }
 
-/** Thrown for a content file with faults; one line for each. */
+/** Thrown for a content file with faults. Its message has one line for each fault. */
 export class ContentError extends Error {
   override name = 'ContentError'
   readonly faults: Fault[]
@@ -33,5 +33,5 @@ function offsetOf(source: string, text: string): number {
   return offset < 0 && text.includes(' ') ? offsetOf(source, text.slice(0, text.lastIndexOf(' '))) : offset
 }
 
-/** A text may have got no-break spaces by `withNonBreakingWords`, so both sides are compared with plain spaces. */
+/** `withNonBreakingWords` may have put no-break spaces into a text, so file and text are compared with plain spaces. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')

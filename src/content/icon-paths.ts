@@ -23,8 +23,8 @@ export const iconPaths = {
 } as const
 
 /**
- * Icons of lists and sections, which are in `icons.svg`: in the document of the longest page, the tour page, they would
- * take 800 bytes more.
+ * Icons of lists and sections. Pages load them from the file `icons.svg`, because they would add 800 bytes to the
+ * document of the longest page, the tour page.
  */
 export const namesInFile = [
   'coffee',

@@ -1,6 +1,6 @@
 /**
- * Up to 30 characters of a message, from the column at which the ICU parser stopped. If the error has no column, or
- * nothing follows it, they are the beginning of the line.
+ * The place of a fault in a message: up to 30 characters from the column at which the ICU parser stopped. If the error
+ * names no column, or the line ends there, it is the beginning of the line.
  */
 export function nearFault(message: string, error: unknown): string {
   const [, line, column] = /at line (\d+) col (\d+)/.exec(error instanceof Error ? error.message : '') ?? []

@@ -3,7 +3,7 @@ import { isLegibleAccent, legibleAccent } from './look/accent.ts'
 import { readWordmarkSvg } from './look/wordmark-svg.ts'
 import { says } from './problem.ts'
 
-/** The longest name that fits in all places. */
+/** The most characters of a wordmark: a longer one would not fit in every header. */
 const longestWordmark = 40
 
 const accent = z

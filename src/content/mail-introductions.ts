@@ -47,7 +47,7 @@ const introductionText = z
 
 const placeholdersOfMail = (mail: IntroducedMail): readonly string[] => [...introductions[mail], 'operator_time']
 
-/** The schema of a mail's introduction; `placeholders` are those that it may contain. */
+/** The schema of a mail's introduction. Its metadata lists the placeholders that the introduction may contain. */
 export const introductionSchema = (mail: IntroducedMail) =>
   introductionText.meta({ placeholders: placeholdersOfMail(mail) })
 
@@ -94,8 +94,8 @@ export function introductionProblems(mail: IntroducedMail, text: string): ValueP
 }
 
 /**
- * The names of the placeholders in a text, including those inside the cases of other placeholders. `#` is the number of
- * a plural.
+ * The names of the placeholders in a text, including those inside the cases of other placeholders. `report` receives
+ * lone braces, and placeholders without the case `other`.
  */
 function namesIn(tokens: Tokens, report: (problem: ValueProblem) => void): string[] {
   const parts = typeof tokens === 'string' ? [tokens] : tokens

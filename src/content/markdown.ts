@@ -89,7 +89,10 @@ ${body.join('')}</tbody>
 `
 }
 
-/** Resolves `[the terms](page:terms_of_purchase)` to that page in the locale; undefined for links that are no page and no address. */
+/**
+ * The address of a link: `page:terms_of_purchase` becomes the path of this page in the locale; other addresses stay
+ * unchanged. Undefined if the page does not exist or the text is no address.
+ */
 function resolveHref(href: string, locale: Locale): string | undefined {
   const [, page] = href.match(/^page:(.*)$/) ?? []
   if (page === undefined) return /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/.test(href) ? href : undefined

@@ -9,7 +9,8 @@ const text = z.string().min(1).max(5000)
 const icon = z.enum(iconNames)
 const condition = z.string().refine(isFactCondition, says('condition'))
 /**
- * A text about each quay, by its id. For a quay without such a text, the page shows only what the quay's own row says.
+ * A text about each quay, by the id of the quay. For a quay without such a text, the page shows only the data in the
+ * database row of the quay.
  */
 const byQuay = <Value extends z.ZodType>(value: Value) => z.record(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), value)
 /** An item with a condition is shown only if the condition holds (`fact-conditions.ts`). */

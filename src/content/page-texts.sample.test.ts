@@ -63,7 +63,7 @@ const structureOf = ({ fields, body }: Source) => ({
   ].sort(),
 })
 
-/** The placeholders, and the numbers outside citations in parentheses, of each field and each paragraph, row or list item. */
+/** The placeholders and numbers in each field, paragraph, row and list item. Citations in parentheses are left out. */
 const factsOf = ({ fields, body }: Source) =>
   [...fields, ...body.split(/\n+(?=\S)/).map((text, index): [string, string] => [`body ${index}`, text])]
     .map(([path, text]): [string, string] => [path, factsIn(text).join(' ')])
@@ -74,7 +74,7 @@ const factsIn = (text: string) => {
   return [...new Set([...placeholders, ...numbersIn(text)])].sort()
 }
 
-/** The cases of a plural or select, with their closing brace. */
+/** The part of a plural or select after its name: the type and all cases. */
 const cases = /(?<=\{\w+), *(?:plural|select),(?:[^{}]|\{[^{}]*\})*(?=\})/g
 const numbersIn = (text: string) =>
   text
@@ -114,7 +114,7 @@ const sentences = (paragraph: string) =>
 /** English function words; in an English sentence about every fifth word is one of them. */
 const functionWords =
   'the and of to is you we it our your with that this for are be not if from they have what when which by at'.split(' ')
-/** English function words that are also words of the other language. */
+/** The English function words that are also words of another language, by this language. */
 const homographs: Record<Locale, string[]> = { en: [], hr: ['to'], de: ['at'], it: [], pl: ['to', 'we', 'by'] }
 
 function looksEnglish(paragraph: string, locale: Locale): boolean {
@@ -205,7 +205,7 @@ describe('a promise', () => {
   const values = catalogues.flatMap(({ promises }) =>
     promises.flatMap(([, text]) => [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name)),
   )
-  // Titles and descriptions repeat the times of the boat, the number of guests and the prices.
+  // Pages may use these values in sentences of their own, because titles and descriptions of a trip contain them.
   const descriptive = [
     'boarding_minutes',
     'cliffs',
@@ -237,7 +237,7 @@ describe('a promise', () => {
       payout.body,
       ...[...fields, ...payout.fields].map(([path, value]) => (path === 'updated' ? '' : value)),
     ]
-    // 14 is allowed: the days of the right of withdrawal, which does not exist for trips.
+    // 14 is allowed: the contract says that the right of withdrawal within 14 days does not exist for trips.
     expect(texts.flatMap(numbersIn).filter((number) => number !== '14')).toEqual([])
   })
 

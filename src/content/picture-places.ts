@@ -57,7 +57,7 @@ export const placeRow = (place: PicturePlace): PicturePlaceRow => picturePlaces[
 
 const prefix = 'pictures.'
 
-/** The place whose picture a field of the site document has; undefined for other fields. */
+/** The place of the picture that a field of the site document stores; undefined if the field stores no such picture. */
 export function placeOfField(path: string): PicturePlace | undefined {
   const name = path.startsWith(prefix) ? path.slice(prefix.length) : ''
   return Object.hasOwn(picturePlaces, name) ? (name as PicturePlace) : undefined

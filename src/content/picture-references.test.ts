@@ -9,7 +9,7 @@ const values = {
   'pictures.home_call': null,
   'aboutPictures.boat': [boat(here), boat(gone), boat('hero-golden-hour')],
   'tripFacts.people': { crew: [member(gone), member(here), member(null)] },
-  // Another text is no picture, whatever it looks like.
+  // A field for text refers to no picture, even if the text looks like the hash of a picture.
   'business.name': gone,
 }
 

@@ -102,13 +102,13 @@ export function sizesOf(shape: Omit<PictureShape, 'hash'>): PictureSize[] {
   ]
 }
 
-/** How `picture_size` and addresses name a crop: `4x5_50_37`; empty for the whole picture. */
+/** The name of a crop in the table `picture_size` and in addresses: `4x5_50_37`; empty for the whole picture. */
 export const cropKey = (
   { focalPoint: { x, y } }: Pick<PictureShape, 'focalPoint'>,
   ratio: Ratio | undefined,
 ): string => (ratio ? `${ratioName(ratio)}_${Math.round(x * 100)}_${Math.round(y * 100)}` : '')
 
-/** The address of a file without width and format. It changes with the focal point, because browsers keep the file. */
+/** The address of a file without width and format. Browsers cache the file, so the address contains the focal point. */
 export const pictureBase = (shape: PictureShape, ratio?: Ratio): string =>
   ratio ? `${shape.hash}-${cropKey(shape, ratio)}` : shape.hash
 

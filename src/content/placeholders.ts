@@ -14,8 +14,8 @@ export const placeholderFields = (company: Record<string, string | number> = bus
     .map(([name]) => name)
 
 /**
- * The paths of what is still a sample: placeholders of the company, and facts. A fact counts as the operator's after it
- * was published, even with the value of the sample.
+ * The paths of values that are still samples: company fields with a placeholder, and facts that the operator has not
+ * published. A published fact is no sample, even if its value is equal to the sample.
  * @param values the published values of the site document
  */
 export function samplePaths(

@@ -73,7 +73,7 @@ describe.each(locales)('the pages in %s', (locale) => {
 
   test('of a trip from one quay elsewhere name no quay of the sample', () => {
     for (const page of ['home', 'tour', 'contact', 'private_tours', 'about_us'] as const) {
-      // Texts by quay are shown only for a quay of the trip.
+      // `places` is left out. It has texts by quay, and the page shows only the texts of the trip's own quays.
       const shown = JSON.stringify(pageContent(page, locale, settings), (key, value) => (key === 'places' ? {} : value))
       expect([page, shown]).toEqual([page, expect.not.stringMatching(/Zada?r|Bibinj|\{\w+[,}]/)])
     }

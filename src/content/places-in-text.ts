@@ -8,8 +8,9 @@ import type { MessageValues } from '../i18n/translator.ts'
 type Quay = Settings['departure_locations'][number]
 
 /**
- * What page texts can say of the quays and stops of the trip, however many it has. Croatian and Polish inflect names, so texts use
- * them only as subjects or titles, or with the quay's own `from`. The quays are in the order of departure.
+ * The values with which page texts name the quays and stops of a trip, for any number of them. Croatian and Polish
+ * inflect names. So texts use a name only as a subject or title, or in the operator's text `from` ("from Split"). The
+ * quays are in the order of departure.
  */
 export function placeValues(settings: Settings, locale: Locale): MessageValues {
   const quays = settings.departure_locations.toSorted((a, b) => a.departs_at.localeCompare(b.departs_at))
@@ -47,8 +48,8 @@ const fromQuay = ({ from, name }: Quay, locale: Locale): string =>
   from?.[locale] ?? translatorOf(locale)('quay.from', { place: name })
 
 /**
- * If all texts begin with the same preposition, only the first keeps it, as in English. In Polish, `z` and `ze` differ
- * and stay.
+ * If all texts begin with the same preposition, removes it from all but the first: "from Zadar or Bibinje". Texts with
+ * different prepositions, such as the Polish `z` and `ze`, stay unchanged.
  */
 function withoutRepeatedWord(texts: string[]): string[] {
   const [word = ''] = /^\p{L}+ /u.exec(texts[0] ?? '') ?? []

@@ -10,7 +10,7 @@ export type ProblemKey = Extract<keyof typeof en, `problem.${string}`> extends `
 export interface ValueProblem {
   key: ProblemKey
   values: Record<string, string | number>
-  /** The wrong part, as a path from the value on; empty for the value itself. The sentence has its name as `{field}`. */
+  /** The path of the wrong part within the value (`{field}` in the sentence); empty if the whole value is wrong. */
   at: string[]
 }
 

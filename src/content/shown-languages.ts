@@ -42,7 +42,7 @@ export function isMissing(page: Page | undefined, locale: Locale): boolean {
   return page !== undefined && page in pages && String(pages[page as ContentPage][locale].title).trim() === ''
 }
 
-/** Why the languages of a document can't be published, by path. */
+/** Why a document can't be published in its languages: a legal text is empty, or no language is shown. */
 export function languageProblems(site: SiteDocument): { path: string; problem: ValueProblem }[] {
   const problems = locales
     .filter((locale) => site.languages[locale])

@@ -47,6 +47,6 @@ export const pictureNamed = (name: string): ShownPicture | undefined =>
 export const altOf = ({ alt }: Pick<UploadedPicture, 'alt'>, locale: Locale): string =>
   alt[locale] ?? alt.en ?? Object.values(alt)[0] ?? ''
 
-/** The URL path of the JPEG file, for browsers and readers without AVIF and WebP. */
+/** The URL path of the JPEG file, for browsers and other programs that can't show AVIF or WebP. */
 export const fallbackFile = (name: ShownPicture): string =>
   typeof name === 'string' ? `/pictures/${name}-${table.fallbackWidth}.jpg` : fallbackOf(name).path

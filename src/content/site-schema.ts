@@ -9,7 +9,7 @@ import { uploadedPicture } from './picture-value.ts'
 
 const perLocale = Object.fromEntries(locales.map((locale) => [locale, locale])) as Record<Locale, Locale>
 
-/** A text of a page below its fields, as Markdown. */
+/** The body of a page: the Markdown below the fields of the front matter. */
 const body = z.string().max(60_000)
 
 const pages = z.strictObject(

@@ -31,7 +31,8 @@ export function defaultSite(): SiteDocument {
 }
 
 /**
- * The values of the fields that this version has. Values of other fields, which an earlier version had, are left out.
+ * The values whose fields exist in the schema. Values of fields that only an earlier version of the site had are left
+ * out.
  */
 export const ofKnownFields = (values: SiteValues): SiteValues =>
   Object.fromEntries(Object.entries(values).filter(([path]) => siteFields.has(path)))
@@ -55,10 +56,10 @@ export function problemOfField(path: string, value: unknown): ValueProblem | und
 let published: SiteDocument | undefined
 const previews = new AsyncLocalStorage<SiteDocument>()
 
-/** The site document in force: the published one, or that of the preview in which the caller runs. */
+/** The site document in force: inside `withSite` the one given to it, otherwise the published one or the defaults. */
 export const currentSite = (): SiteDocument => previews.getStore() ?? published ?? defaultSite()
 
-/** Sets the document in force in this process; without one, the defaults. */
+/** Sets the published document of this process; undefined: the defaults are in force. */
 export const setPublishedSite = (site: SiteDocument | undefined): void => {
   published = site
 }

@@ -37,13 +37,16 @@ export interface TripTerms {
 }
 
 /**
- * Whether `content/` describes this trip, which is the first one of a new site. For other trips its texts and promises
- * are left out.
+ * Whether the texts and promises in `content/` describe this trip. They describe only the first trip of a new site, and
+ * are left out for all other trips.
  */
 export const describesTrip = (trip: string): boolean => trip === firstTrips.trips[0]?.id
 const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.day', 'promise.route_park', 'promise.cliffs']
 
-/** Promises in sentences. Promises about unknown facts are left out, and those about a trip if no `terms` are given. */
+/**
+ * The promises as sentences. A promise about an unknown fact is left out. If `terms` are of a trip that `content/` does
+ * not describe, `promisesOfFacts` are left out too. Promises with times or rules of a trip need `terms`.
+ */
 export function promiseTexts(locale: Locale, keys: PromiseKey[], terms?: TripTerms): string {
   const values = {
     ...fixedValues({ ...currentSite().tripFacts, boat: null }, locale),

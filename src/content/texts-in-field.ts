@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A text in the value of a field, such as `list.0.question` of `pages.tour.en.questions.list`. */
 export interface TextInField {
-  /** The path of the text from the value of the field on; empty if the value itself is the text. */
+  /** The path of the text within the value of the field; empty if the value itself is the text. */
   at: string[]
   text: string
   /** The greatest number of characters; null if there is no limit. */

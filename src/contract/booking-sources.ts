@@ -19,7 +19,7 @@ export const bookingSources = Object.values(sourceOfChannel)
 /** The channels by which guests hold places themselves, without the operator or a reseller. */
 export const guestChannels: readonly Channel[] = ['website', 'assistant']
 
-/** From where the visitor of a website booking came. */
+/** The website whose link brought a guest to this site before a website booking; `direct` if none is known. */
 export const referrers = ['direct', 'google', 'facebook', 'instagram'] as const
 
 /** The values of the filter by source in the search of bookings: sources, and referrers of website bookings. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { integerBetween } from './primitives.ts'
 
-/** By how many minutes a boat can be late. */
+/** How many minutes late the operator can report a boat to be; 0 means on time. */
 export const laterMinutes = integerBetween(0, 720)
 
-/** How a departure sails for one party. The times are `HH:MM` of the operator's day. */
+/** When and where a party boards, after delays and changes. Times are `HH:MM` in the operator's time zone. */
 export const sailingNow = z.object({
   state: z.enum(['on_time', 'later', 'moved', 'cancelled']),
   /** How many minutes after the timetable the boat leaves. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The minutes by which a party may announce that it comes late. */
+/** The delays in minutes that a party can choose from when it tells the crew that it comes late. */
 export const lateMinutes = [5, 10, 20] as const
 export type LateMinutes = (typeof lateMinutes)[number]
 

@@ -36,7 +36,7 @@ const contactText = (maximum: number, isValid: (value: string) => boolean = () =
     .transform((value) => value || null)
     .optional()
 
-/** Unlike guests, resellers may fill an unknown name with a character such as “-”. */
+/** A name needs no letter or digit, because resellers may send a character such as “-” for an unknown name. */
 const isName = (name: string) => !controlCharacters.test(name) && !webAddress.test(name)
 
 /** The fields of a contact that a request contains. A field that is null or empty erases the stored value. */
@@ -89,7 +89,7 @@ const octoUnitItem = z.object({
   contact: octoContact,
 })
 
-/** An upper bound: no boat carries more people. */
+/** The most people in one booking of a reseller. No boat carries more. */
 const maxUnitItems = 500
 const octoUnitItems = z.array(octoUnitItem).max(maxUnitItems)
 

@@ -36,8 +36,8 @@ export const amount = z.int().meta({ description: 'integer of minor units (cents
 export const currency = z.literal('EUR')
 
 /**
- * Invisible characters, and those that change the direction of the text around them. Joiners have a rule of their own,
- * and variation selectors are kept, because they choose the form of an emoji or ideograph.
+ * Invisible characters, and those that change the direction of the text around them. Joiners are not among them: the
+ * pattern `joiners` matches those. Variation selectors are kept, because they choose the form of an emoji or ideograph.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}--[\p{Variation_Selector}\u200C\u200D]]/gv
 
@@ -97,8 +97,8 @@ const nameText = (maximum: number, missing: string, pattern: RegExp) =>
     .refine((name) => !webAddress.test(name), 'error.name_address')
 
 /**
- * The name of a person: a line with at least one letter or digit. Our mails greet the person by it, so it must not
- * contain a web address.
+ * The name of a person: a line with at least one letter or digit. Our mails contain the name. So a name with a web
+ * address is refused: otherwise anybody could send links in our mails.
  */
 export const personName = (maximum: number, missing = 'error.required') => nameText(maximum, missing, hasNameCharacter)
 

@@ -2,7 +2,10 @@ import { defaultLocale, type Locale } from '../i18n/locales.ts'
 
 type Texts = Partial<Record<Locale, string>> | null | undefined
 
-/** Where guests find a quay: its address; without one, its pier and name; without a pier, only its name. */
+/**
+ * Where guests find a quay: the address of the quay, or if it has none, its pier and name. For a quay without address
+ * and pier it is only the name. English replaces missing translations.
+ */
 export function quayAddress(
   { name, pier, address }: { name: string; pier?: Texts; address?: Texts },
   locale: Locale,

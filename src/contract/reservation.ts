@@ -133,9 +133,9 @@ const quoteLine = z.object({
 })
 
 /**
- * The amounts of a line are for all its pieces. `total_amount` is the sum of `original_amount`. `bail_amount` is the
- * deposit: the sum of `payable_amount`, or after a change the amount paid, which can be more. `rest_amount` is paid on
- * boarding.
+ * The amounts of a line are for all its pieces. `total_amount` is the sum of `original_amount` of all lines.
+ * `bail_amount` is the deposit: the sum of `payable_amount` of all lines. After a change it is the amount paid, which
+ * can be more. `rest_amount` is paid on boarding.
  */
 export const quote = z.object({
   currency,
@@ -223,7 +223,7 @@ export const reservation = z.object({
   payment_link: z.literal(true).optional(),
   payment: paymentView,
   change: changeView.optional(),
-  /** Set after a cancellation because of weather or boat. Until `until` the guest can choose another day or refund. */
+  /** Set after a cancellation because of weather or boat. The guest can choose another day or refund before `until`. */
   choice: z.object({ until: instant, reason: z.enum(choiceReasons) }).optional(),
   /** The sum of the booking's refunds. */
   refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),

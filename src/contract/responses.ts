@@ -17,7 +17,7 @@ export const problemDetails = z.object({
   status: z.int(),
   detail: z.string().optional(),
   instance: z.string().optional(),
-  /** With `quote_changed`: the current quote, in `quote` for a change and in `cancellation` for a cancellation. */
+  /** Only for the problem `quote_changed`: the current quote of a change (`quote`) or cancellation (`cancellation`). */
   quote: changeQuote.optional(),
   cancellation: cancellationQuote.optional(),
 })

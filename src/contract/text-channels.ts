@@ -2,7 +2,7 @@
 export const textChannelIds = ['sms', 'whatsapp'] as const
 export type TextChannelId = (typeof textChannelIds)[number]
 
-/** `sending`: the channel has not answered yet. `unknown`: the site can't find out whether the channel took it. */
+/** `sending`: no answer from the channel yet. `unknown`: nobody can tell whether the channel accepted the text. */
 export const textStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type TextState = (typeof textStates)[number]
 

@@ -7,7 +7,7 @@ export const maxWaitlistDates = 5
 
 export const waitlistParty = z.object(partyFields)
 
-/** A party that waits for places on one of these days. Repeated days count once. */
+/** A party that waits for places on one of the days in `dates`. Repeated days count once. */
 export const waitlistForm = waitlistParty.extend({
   trip: tripFields.trip,
   start: tripFields.start,

@@ -24,10 +24,10 @@ export interface AppContext {
   log: Logger
   /** The public address of the site, such as `https://tours.example`. */
   origin: string
-  /** The secrets that encrypt passengers' names. If the list is empty, no trip can ask for names. */
+  /** The address of the operator's app: a host of its own, or the same as `origin`. */
   operatorOrigin: string
   operator: { email: string; phone: string }
-  /** The keys of passengers' names; without one, no trip can ask for them. */
+  /** The secrets that encrypt passengers' names. If the list is empty, no trip can ask for names. */
   nameKeys: readonly string[]
   /** The settings of the server that real bookings need and that are missing. */
   unmetSettings: readonly LiveSetting[]

@@ -29,9 +29,9 @@ export interface JobPayloads {
   'end-offer': { offerId: string }
   /** Sends a due mail. */
   'send-message': { messageId: string }
-  /** Draws the charts that are out of date. */
+  /** Sends a due text or, if it was sent, asks its channel what became of it. `look` counts these queries. */
   'send-text': { textId: string; look?: number }
-  /** Makes the missing sizes of uploaded pictures. */
+  /** Draws the charts that are out of date. */
   'draw-charts': object
   /** Makes the sizes of uploaded pictures that are missing. */
   'make-picture-sizes': object
@@ -62,7 +62,7 @@ export const isJobName = (name: string): name is keyof JobPayloads => Object.has
 /**
  * Jobs with a key are deduplicated: another job with the same name and key is ignored until the first one starts. A
  * deferred job has a key of its own, so that it doesn't suppress one that is due now. The caller must hold the row lock
- * that the job takes first: a job that starts before the caller's commit then waits for it.
+ * that the job takes first: then a job that starts early waits for the lock, and so for the commit of the caller.
  */
 export const deduplicationKey = <Name extends keyof JobPayloads>(
   name: Name,
@@ -79,7 +79,7 @@ export const payloadsOf = <Payload extends object>(payload: Payload | Payload[])
 
 /** Enqueues jobs inside the business transaction: a job exists if and only if its transaction has committed. */
 export interface JobQueue {
-  /** @param payload several of them become one job each, in one statement */
+  /** @param payload a list becomes one job for each payload, all added in one statement */
   add<Name extends keyof JobPayloads>(
     trx: Transaction,
     name: Name,

@@ -1,4 +1,7 @@
-/** A setting of the server without which a site takes no real bookings. `PAYMENTS`: a payment provider that takes real money. */
+/**
+ * A setting of the server that a site needs to take real bookings. `PAYMENTS` stands for a payment provider that takes
+ * real money.
+ */
 export type LiveSetting =
   | 'ORIGIN'
   | 'SMTP_URL'

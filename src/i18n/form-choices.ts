@@ -1,6 +1,6 @@
 import { type Locale, languages } from './locales.ts'
 
-/** The names of countries by their codes, in the order of the language. `others` names codes that are not of ISO 3166. */
+/** Country codes with names, sorted by name in the language. `others` has the names of codes outside ISO 3166. */
 export function countryChoices(locale: Locale, codes: string[], others: Record<string, string>): [string, string][] {
   const { iso } = languages[locale]
   const names = new Intl.DisplayNames(iso, { type: 'region' })

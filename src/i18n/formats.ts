@@ -27,7 +27,7 @@ export interface Formats extends AmountFormats {
   shortMonth(date: string): string
   /** `14 July`, from `07-14`. */
   dayOfAnyYear(monthDay: string): string
-  /** `1 – 27 July 2027`: what both days share stands once. */
+  /** `1 – 27 July 2027`: if both days have the same year or month, it is written only once. */
   days(first: string, last: string): string
   /** Time of day in the operator's time zone. */
   time(instant: Date): string

@@ -21,8 +21,8 @@ export interface IntlPatterns {
 }
 
 /**
- * Parts to concatenate: a literal, the day or year as a number, or the name of the month or weekday (the first is
- * Monday).
+ * Parts to concatenate: a literal, the day or year as a number, or the names from which that of the month or weekday is
+ * chosen. The names of weekdays begin with Monday.
  */
 export type DayPattern = (
   | string
@@ -48,7 +48,7 @@ interface Style {
   groupsThousands?: true
   /** Weekdays are inflected, and `Intl` only has the nominative. These are the genitives, from Monday to Sunday. */
   weekdaysInGenitive?: string[]
-  /** A weekday in the genitive and its day are one phrase, without the comma of `Intl`. */
+  /** Set if there is no comma between a weekday in the genitive and the day. `Intl` writes a comma there. */
   joinsGenitive?: true
   /** In dates, short weekdays are abbreviations with a full stop, which `Intl` leaves out. */
   dotsShortWeekdays?: true

@@ -10,7 +10,7 @@ export interface Language {
   phoneRegion?: CountryCode
   /** The additional font subset, for letters that English, German and Italian don't have. */
   fontSubset?: 'central'
-  /** Set if sentences and mails write hours before ten with a zero (08:00). Tables on pages do so in all languages. */
+  /** Set if the language writes hours before ten with a zero: 08:00 instead of 8:00. */
   padsHours?: true
   /** Words that must not end a line, as alternatives of a regular expression. */
   boundWords?: string

@@ -5,12 +5,12 @@ import { isolate } from './isolate.ts'
 import type { Locale } from './locales.ts'
 
 export type MessageKey = keyof typeof en
-/** The key of the message of a name in a group, such as `tool.quote`. */
+/** A message key that consists of a group and a name, such as `tool.quote`. */
 export type MessageKeyOf<Group extends string, Name extends string> = `${Group}.${Name}` & MessageKey
 /** Messages compiled by `compile-catalogue.ts`: for browsers at build time, on the server at runtime. */
 export type Catalogue = Record<string, Messages[string]>
 
-/** What a browser loads of a language: the module that the plugin in `vite.config.ts` makes of a file of messages. */
+/** The module that a browser loads for a language. The plugin in `vite.config.ts` compiles it from the messages. */
 export interface LanguageData {
   default: Catalogue
   patterns: IntlPatterns

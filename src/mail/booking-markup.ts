@@ -7,8 +7,8 @@ import type { MailReservation } from './mail-reservation.ts'
 type Booking = CalendarEntry & Pick<MailReservation, 'party' | 'totalAmount' | 'bookingUrl'>
 
 /**
- * The booking as schema.org's BoatReservation, from which mail apps and assistants make their own card. Its only link
- * to changes and cancellation is the page of the booking, which says what is possible.
+ * The booking as schema.org's BoatReservation, from which mail apps and assistants make a summary of the booking. The
+ * only link for changes and cancellation is the page of the booking, because this page shows what is possible.
  * @param name the guest's name; a page passes it without the last name
  */
 export function bookingMarkup(booking: Booking, name: string): object {

@@ -82,7 +82,7 @@ function event(entry: CalendarEntry, attendee: { name: string; email: string } |
   ]
 }
 
-/** A text for a parameter in quotation marks. It loses its own quotation marks, which iCalendar can't escape there. */
+/** Prepares a text for a quoted parameter. iCalendar can't escape quotation marks in it, so they are removed. */
 const quoted = (text: string) => text.replace(/["\p{Cc}]/gu, '')
 
 /** The address of the quay, not of the town: a navigation app would lead to the centre of the town. */
@@ -93,7 +93,7 @@ function locationText({ locale, departureLocation: { name, texts } }: CalendarEn
 const summaryOf = ({ tripTitles, businessName, locale }: CalendarEntry): string =>
   `${textIn(tripTitles, locale)} (${businessName})`
 
-/** The form of Google Calendar, filled in with the same event. */
+/** The URL of Google Calendar's form for a new event, filled in with the trip. */
 export function googleCalendarUrl(entry: CalendarEntry): string {
   const { date, departureLocation, returnsAt, returnsOn } = entry
   const event = new URLSearchParams({

@@ -34,7 +34,8 @@ export interface MailReservation extends EmailSender {
   tripTitles: LocalizedText
   date: string
   /**
-   * Where and when the party boards: `departureLocation` with the operator's latest messages, `timetable` as planned.
+   * The quay and the time at which the party boards. `timetable` is as planned. `departureLocation` includes the
+   * changes that the operator has told the guests, such as a delay.
    */
   departureLocation: MailQuay
   timetable: MailQuay
@@ -50,18 +51,18 @@ export interface MailReservation extends EmailSender {
   totalAmount: number
   bailAmount: number
   /**
-   * How the deposit (`bailAmount`) is paid: online by `card`; for manual bookings also in `cash`, or to a partner
-   * (`outside`).
+   * How the deposit (`bailAmount`) is paid. `card`: online. `cash` and `terminal` (by card in person): to the operator.
+   * `outside`: elsewhere, such as to a partner.
    */
   depositBy: 'card' | 'cash' | 'terminal' | 'outside'
   restAmount: number
-  /** The version of the terms that the booking was made under; null if no version is stored. */
+  /** The URL of the terms, in the version under which the booking was made; null if no version is stored. */
   termsUrl: string | null
   /** The guest's link, with which a booking is changed and cancelled; only for mails to the guest. */
   bookingUrl: string
   /** The form for the names of the party; set only if the law requires the names and some are missing. */
   namesUrl?: string
-  /** Whether the page of the booking has fiscal receipts, or gets them. */
+  /** Whether the operator issues fiscal receipts. They appear on the page of the booking. */
   hasReceipts?: boolean
   /** The URL in the QR code, which opens the ticket and boards the party. */
   ticketUrl: string
@@ -79,15 +80,16 @@ export interface MailQuay {
   cashMachineMetres: number | null
 }
 
-/** The boat of a departure, with what guests recognise it by. */
+/** The boat of a departure, and the marks by which guests recognise it. */
 interface MailBoat {
   name: string
   marks: Partial<LocalizedText> | undefined
 }
 
 /**
- * A message to the guests of a departure. `isAgain`: an earlier message had the same reason and, if boarding moves to
- * another quay, the same original quay. `text`: the crew's own words, in one language.
+ * A message to the guests of a departure. `isAgain`: whether an earlier message had the same reason. If boarding moves
+ * to another quay, the earlier message must also have been about the same planned quay. `text`: the crew's own words,
+ * in one language.
  */
 export interface MailDepartureMessage {
   reason: MessageReason
@@ -119,7 +121,7 @@ export interface CalendarVersion {
     /** Departure and return as ISO 8601 with the offset of the operator's time zone. */
     startsAt: string
     endsAt: string
-    /** The minutes from the alarm, on the evening before, to the departure. */
+    /** How many minutes before the departure the alarm rings. That is on the evening before. */
     alarmMinutes: number
   }
 }

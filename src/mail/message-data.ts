@@ -47,13 +47,16 @@ export interface MailWaitlistEntry extends EmailSender {
   entryUrl: string
 }
 
-/** Texts in the operator's language: which checks of the site fail, with what to do, and which succeed again. */
+/** Checks of the site, in the operator's language. `failing`: those that fail. `fine`: those that succeed again. */
 export interface MailHealth extends EmailSender {
   failing: { title: string; found: string; advice: string }[]
   fine: string[]
 }
 
-/** A device that was paired with the role of an owner. `pairedBy`: the name of a device, or the user who ran the command. */
+/**
+ * A device that was paired with the role of an owner. `pairedBy`: the name of the device on which the pairing was
+ * created, or the user who created it with the command `device pair`.
+ */
 export type MailNewDevice = EmailSender & { name: string; pairedBy: string }
 
 export type MailHarbour = EmailSender & { operatorOrigin: string; voyages: VoyageToReport[] }
@@ -71,14 +74,15 @@ export interface MailData {
   failed: MailReservation
   late_money_returned: MailReservation & { returnedAmount: number }
   /**
-   * `late`: the guest cancelled after the deadline, so the deposit is not refunded. `minimumGuests`: the rule that a
-   * cancellation for too few guests refers to.
+   * `late`: the guest cancelled after the deadline, so the deposit is not refunded. `minimumGuests`: how many guests
+   * the trip needs, and how many hours before departure it can still be cancelled for too few guests; null if the trip
+   * has no minimum.
    */
   cancelled: MailReservation &
     CalendarVersion & {
       reason: CancellationReason
       returnedAmount: number
-      /** The amount that the guest's bank returns or decides about. */
+      /** The amount that the bank returns to the guest, or about which it still decides; 0 if there is none. */
       disputedAmount: number
       late: boolean
       /** Whether the booking was unpaid. */
@@ -141,8 +145,9 @@ export interface MailData {
   review_received: MailReview
   waitlist_confirm: MailWaitlistEntry & { dates: string[] }
   /**
-   * `until`: the deadline of the offer. `openBy`: until when the guest has to open the link while other parties wait;
-   * null if the offer lasts until `until` in any case. `isLast`: whether the entry closes if this offer is not taken.
+   * `until`: the deadline of the offer. `openBy`: if the guest has not opened the link by then, and other parties wait,
+   * the offer ends early; null if the offer lasts until `until` in any case. `isLast`: whether the entry closes if this
+   * offer is not taken.
    */
   waitlist_offer: MailWaitlistEntry & {
     date: string

@@ -12,7 +12,10 @@ export interface QrCode {
   path: string
 }
 
-/** Encodes a text, such as the URL of a ticket, as the path of an SVG, so that a page can render it without raw markup. */
+/**
+ * Encodes a text, such as the URL of a ticket, as an SVG path. A page can then render the QR code without inserting raw
+ * markup.
+ */
 export function qrCode(text: string): QrCode {
   const { modules } = qrcode.create(text, { errorCorrectionLevel })
   const runs: string[] = []

@@ -12,6 +12,9 @@ export const quayCharts: Partial<Record<string, string>> = Object.fromEntries(
   Object.entries(files).map(([path, chart]) => [path.replace(/^.*email-chart-(.*)\.jpg$/, '$1'), chart]),
 )
 
-/** The chart of the quay where the guest boards, if there is one. */
+/**
+ * Returns the chart of the quay where the guest boards, with `alt` as its description; an empty object if the quay has
+ * no chart.
+ */
 export const chartOf = ({ departureLocation: { id } }: Pick<MailReservation, 'departureLocation'>, alt: string) =>
   quayCharts[id] === undefined ? {} : { chart: { of: id, alt } }

@@ -85,7 +85,10 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
 export const buildEmailContent = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): EmailContent =>
   withoutEmptyTexts(templates[kind](sanitizeMailData(data)))
 
-/** Removes empty paragraphs and lines: their texts depend on facts that are unknown for this trip. */
+/**
+ * Removes paragraphs and lines with an empty text. A text is empty if it depends on facts that are unknown for this
+ * trip.
+ */
 function withoutEmptyTexts(content: EmailContent): EmailContent {
   const blocks = content.blocks.filter((block) => block.type !== 'paragraph' || block.text !== '')
   const isText = (text: string) => text !== ''

@@ -33,8 +33,8 @@ function sanitize(value: unknown, key: string): unknown {
 }
 
 /**
- * Whether a name may be used in a greeting. The address of a booking may be another person's, who then gets the mail. A name field
- * with a URL, digits or a sentence could turn such mails into spam.
+ * Whether a name may be used in a greeting. Somebody can book with the address of another person, who then gets the
+ * mail. A name field with a URL, digits or a sentence could turn such mails into spam.
  */
 export const isPlausibleName = (name: string): boolean =>
   name.length <= 60 && /^\p{L}[\p{L}\p{M}'’-]*(?: \p{L}[\p{L}\p{M}'’-]*){0,5}$/u.test(name)

@@ -51,7 +51,7 @@ export interface AppOptions {
   services: AppContext
   /** Third parties whose scripts the pages load; none by default. */
   thirdParties?: ThirdParties
-  /** Counts visitors; nobody by default. */
+  /** Middleware that counts visitors. By default, visitors are not counted. */
   countVisits?: MiddlewareHandler
   /** Wallets for which tickets have passes; none by default. */
   passes?: WalletPasses

@@ -180,7 +180,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
-/** Matches a user with a password in an address. */
+/** Matches a URL that contains a user or a password, such as `postgres://user:secret@host/bonaca`. */
 const credentials = /:\/\/[^/]*@/
 
 /** Settings that are not checked here, because the owner may have entered the values in the studio instead. */
@@ -228,7 +228,7 @@ function unmetLiveSettings(data: z.infer<typeof schema>): LiveSetting[] {
 
 const originOf = ({ ORIGIN, PORT }: z.infer<typeof schema>) => ORIGIN ?? `http://localhost:${PORT}`
 
-/** Cookies and passkeys belong to a host, so another port would not separate the app from the site. */
+/** Requires a host of its own for the app: cookies and passkeys belong to a host and apply to all of its ports. */
 function operatorOriginErrors(data: z.infer<typeof schema>): string[] {
   if (!data.OPERATOR_ORIGIN) return []
   const [site, app] = [new URL(originOf(data)), new URL(data.OPERATOR_ORIGIN)]

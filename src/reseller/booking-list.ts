@@ -16,11 +16,10 @@ import { parse } from './units.ts'
 const maxBytes = 900_000
 
 /**
- * `GET /bookings`, by one of the references, or by days of the trip. The standard doesn't define pages, so a client may
- * not support our pages, and must not miss a booking. Without the parameter `limit`, a list that is too long is
- * refused. With `limit`, the list is split, and the header `Link` has the URL of the next page. If a list is too long
- * with the texts of the capability `content`, these texts are omitted, and `Octo-Capabilities` of the answer doesn't
- * list `content`.
+ * `GET /bookings`, by one of the references, or by days of the trip. The standard doesn't define pages. A client that
+ * ignores our pages would miss bookings. So without the parameter `limit`, a list that is too long is refused. With
+ * `limit`, the list is split, and the header `Link` has the URL of the next page. If a list is too long with the texts
+ * of the capability `content`, these texts are omitted, and `Octo-Capabilities` of the answer doesn't list `content`.
  */
 export async function listBookings(request: OctoRequest): Promise<Response> {
   const { services, reseller } = request

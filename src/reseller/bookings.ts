@@ -81,7 +81,8 @@ export async function updateBooking(request: OctoRequest) {
 }
 
 /**
- * The trip, quay and departure to which a request moves a booking. A value is undefined if the booking keeps its own.
+ * The trip, quay and departure to which a request moves a booking. A value is undefined if the request doesn't contain
+ * it: then the trip, quay or departure of the booking doesn't change.
  */
 async function chosenSailing({ services, body }: OctoRequest, booking: ResoldBooking) {
   const { productId, optionId, availabilityId } = body

@@ -17,7 +17,7 @@ import type { OctoRequest } from './request.ts'
 
 type Texts = Pick<OctoRequest, 'locale' | 'services'>
 
-/** @param alt the alternative text for a picture of the project; an uploaded picture has its own text */
+/** @param alt the alternative text, unless the operator has uploaded a picture for this place: that has its own text */
 function picture({ locale, services: { origin } }: Texts, place: PicturePlace, rel: 'COVER' | 'GALLERY', alt: string) {
   const { name, alt: title } = describedAt(place, plainText(alt), locale)
   return { src: origin + fallbackFile(name), type: 'image/jpeg', rel, title, caption: null, copyright: null }

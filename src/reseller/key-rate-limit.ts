@@ -1,7 +1,7 @@
 import type { AppContext } from '../domain/context.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../domain/rate-limit/consume.ts'
 
-/** How many points a process takes at once, so that not every request writes to the database. */
+/** How many points of a key a process consumes in advance, so that not every request writes to the database. */
 const batch = 20
 
 /** Consumes points of a reseller's key, one by default. Does nothing if rate limits are off (`caller` is null). */

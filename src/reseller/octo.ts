@@ -38,8 +38,8 @@ const operations = (): [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: strin
 const maxQueued = 8
 
 /**
- * Wraps an operation so that each key runs it only once at a time in this process. The long answers of one key then
- * leave room for others.
+ * Wraps an operation so that each key runs it only once at a time in this process. Further requests of the key wait.
+ * Otherwise the long answers for one reseller could delay the requests of all others.
  */
 function oneAtATime(answer: Answer): Answer {
   const queues = new Map<string, { length: number; last: Promise<void> }>()

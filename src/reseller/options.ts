@@ -4,7 +4,7 @@ import { callAt } from '../domain/trips/sailing.ts'
 import type { Call, Quay, Trip, TripStart } from '../domain/trips/trips.ts'
 import { idText, OctoError } from './errors.ts'
 
-/** A start of a trip, and its call at the quay of an option. */
+/** A start of a trip, with the call of this start at the quay of an option. */
 export interface OptionStart {
   start: TripStart
   call: Call

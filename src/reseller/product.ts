@@ -38,7 +38,8 @@ export async function readProduct(request: OctoRequest) {
 }
 
 /**
- * The trip of a product: one on sale, or one of which the reseller has a booking.
+ * The trip of a product. It must be on sale, or be the trip of a booking of the reseller.
+ * @param booked the id of the trip of that booking; absent if the request concerns no booking
  * @throws INVALID_PRODUCT_ID
  */
 export function productTrip({ trips }: Trips, id: unknown, booked?: string): Trip {

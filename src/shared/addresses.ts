@@ -19,7 +19,8 @@ export const smtpUrl = z.string().refine((text) => isMailServer(URL.parse(text))
   error: 'expected an address as smtps://user:password@host:465, with special characters of the password as %2F',
 })
 
-// If the URL has a path or a fragment, the password contains an unescaped slash or #.
+// The parser ends the host at an unescaped slash or # in the password. The rest of the password is then in the path or
+// the fragment, so a URL with one of them is rejected.
 const isMailServer = (url: URL | null) =>
   url !== null &&
   /^smtps?:$/.test(url.protocol) &&
@@ -34,8 +35,8 @@ export const databaseUrl = z.string().refine((text) => isDatabase(URL.parse(text
     'expected an address as postgresql://user:password@host:5432/database, of one host, with special characters as %2F',
 })
 
-// An unescaped / ? or # in the password moves the @ behind the host. A comma separates several hosts, but `pg` reads
-// only one.
+// The parser ends the host at an unescaped / ? or # in the password. The @ is then in the path, query or fragment. A
+// comma separates several hosts, but `pg` reads only one host.
 const isDatabase = (url: URL | null) =>
   url !== null &&
   /^postgres(?:ql)?:$/.test(url.protocol) &&
@@ -73,8 +74,8 @@ const singleAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 export const isSingleAddress = (address: string) => address.length <= 254 && singleAddress.test(address)
 
 /**
- * Whether this sender gives a From header with exactly one address. Nodemailer's parser makes a group (RFC 6854) of
- * `Bonaca: trips <a@b.example>`, and finds no address in `Bonaca`.
+ * Whether a From header with this sender has exactly one address. Nodemailer's parser reads
+ * `Bonaca: trips <a@b.example>` as a group (RFC 6854), and finds no address in `Bonaca`.
  */
 function isSender(text: string): boolean {
   const [sender, ...others] = addressparser(text)

@@ -7,8 +7,8 @@ import { projectRoot } from './project-root.ts'
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 
 /**
- * Maps the names of custom properties to colours. `ink2` is `--color-ink-2` in the style sheets of the site, and `--ink-2`
- * in those that aren't built.
+ * Maps the names of custom properties to colours. `ink2` is `--color-ink-2` in the style sheets of the site, and
+ * `--ink-2` in the style sheets that are used without a build step.
  */
 const colourOf = new Map(
   Object.entries(brandColours).map(([name, colour]) => [
@@ -56,8 +56,8 @@ test('no other file repeats the value of a brand colour', () => {
       .filter((colour) => text.toLowerCase().includes(colour))
       .map((colour) => `${path}: ${colour}`)
   })
-  // This copy is allowed: in high-contrast mode theme.css gives `--color-disabled` the value of ink-3, and ink-3 the
-  // value of ink.
+  // theme.css may repeat this value. In high-contrast mode `--color-disabled` gets the normal colour of ink-3. It can't
+  // refer to `--color-ink-3`, because that has the colour of ink in this mode.
   expect(copies).toEqual([`src/guest/site/styles/theme.css: ${brandColours.ink3}`])
 })
 

@@ -3,7 +3,10 @@ import { statfs } from 'node:fs/promises'
 export interface DiskSpace {
   /** How many bytes an account other than root can write. */
   freeBytes: number
-  /** `low`: backups and updates may fail soon. `full`: PostgreSQL, whose log grows by files of 16 MB, may stop at any time. */
+  /**
+   * `low`: backups and updates may fail soon. `full`: PostgreSQL may stop at any time, because its log grows by files
+   * of 16 MB.
+   */
   state: 'ok' | 'low' | 'full'
 }
 

@@ -10,5 +10,5 @@ export const minCommentLength = 10
 /** A character that a name must contain. */
 const nameCharacter = '[\\p{L}\\p{N}]'
 export const hasNameCharacter = new RegExp(nameCharacter, 'u')
-/** The same rule for the HTML attribute `pattern`, which has to match the whole name. */
+/** The rule of `hasNameCharacter` as an HTML attribute `pattern`, which has to match the whole name. */
 export const namePattern = `.*${nameCharacter}.*`

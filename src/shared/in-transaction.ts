@@ -18,8 +18,8 @@ export async function inTransaction<Tables, Result>(
     return result
   } catch (error) {
     const rollback = sql`rollback to savepoint nested`.execute(db)
-    // Without a savepoint, this rollback fails on purpose: PostgreSQL then rejects all further statements of the
-    // transaction.
+    // Without a savepoint, this rollback is meant to fail: after the failure, PostgreSQL rejects all further statements
+    // of the transaction.
     await (hasSavepoint ? rollback : rollback.catch(() => {}))
     throw error
   }

@@ -19,8 +19,8 @@ export function parseJsonBytes(bytes: Uint8Array): unknown {
 }
 
 /**
- * Whether the nesting is deeper than in any valid body. Such a value is refused, because recursive functions that run
- * later, such as those of zod, would overflow the stack.
+ * Whether objects and lists are nested more deeply in this value than in any valid request body. Such a body is
+ * refused, because recursive functions that run later, such as those of zod, would overflow the stack.
  */
 export const isTooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&

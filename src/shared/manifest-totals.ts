@@ -17,8 +17,8 @@ export interface ManifestTotals extends Party {
 }
 
 /**
- * Sums up the parties of a manifest. Shared by the server and the operator's app, whose parties include boardings that
- * it has not sent yet.
+ * Sums up the parties of a manifest. The server and the operator's app both use this function. In the app, the parties
+ * include the boardings that the app has not sent to the server yet.
  */
 export function manifestTotals(parties: readonly Party[]): ManifestTotals {
   const sum = (of: (party: Party) => number) => parties.reduce((total, party) => total + of(party), 0)

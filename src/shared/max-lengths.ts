@@ -41,5 +41,5 @@ export const maxLengths = {
   vatin: 40,
 } as const
 
-/** The limit of a form field by its name. */
+/** The maximum length of the form field with this name; undefined if `maxLengths` does not have the name. */
 export const maxLengthOf = (name: string): number | undefined => maxLengths[name as keyof typeof maxLengths]

@@ -1,7 +1,7 @@
 /**
- * Whether a person sees the page: a browser opens it in a tab, or the opened page fetches its own update. Scanners of
- * mail servers and previews of messengers request the page without the headers that browsers add (Fetch Metadata). A
- * prefetch has a header that says so.
+ * Whether a person sees the page: a browser opens it in a tab, or the opened page fetches its own update. Browsers add
+ * headers (Fetch Metadata) to both kinds of requests. Scanners of mail servers and previews of messengers do not send
+ * these headers. A browser's prefetch has them, but it also has a header with its purpose, so it does not count.
  */
 export const isOpenedByPerson = ({ method, headers }: Request) =>
   method === 'GET' &&

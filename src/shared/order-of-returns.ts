@@ -4,8 +4,8 @@ interface Times {
 }
 
 /**
- * Sorts quays by the time at which the boat is back; times after midnight come later. Quays without a fixed time come
- * last.
+ * Sorts quays by the time at which the boat returns to them. A return after midnight comes after all returns before
+ * midnight. Quays without a fixed time of return come last.
  */
 export const inOrderOfReturn = <Place extends Times>(places: Place[]): Place[] =>
   places.toSorted((one, other) => sortKey(one).localeCompare(sortKey(other)))

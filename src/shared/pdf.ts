@@ -16,8 +16,8 @@ type Document = InstanceType<typeof PDFDocument>
 const [margin, gap, largestText] = [30, 8, 9]
 
 /**
- * A PDF with the same tables as the workbook, one after the other on A4 in landscape. The text of a wide table is
- * smaller.
+ * Prints the tables of a workbook into a PDF, one after the other, on A4 in landscape. A table that is too wide for the
+ * page gets smaller text.
  */
 export async function toPdf({ title, tables, money }: PrintedTables): Promise<Buffer> {
   const info = { Title: title }

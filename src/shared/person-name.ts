@@ -12,8 +12,8 @@ export function splitName(name: string): { first_name: string; last_name: string
 }
 
 /**
- * The errors of a schema with first and last name, for a form with one field. A part without a letter, such as a dash, is
- * reported as missing, because the form has no fields for the parts.
+ * Converts the errors of a schema with a first and a last name for a form with one field for the whole name. If a part
+ * of the name has no letter or digit, such as a dash, the error at this field is that the name is missing.
  */
 export function errorsAtName(
   { first_name, last_name, ...errors }: Record<string, string[]>,

@@ -13,7 +13,7 @@ const byAge = (count: (age: Age) => number): Persons => ({
 
 export const nobody: Persons = byAge(() => 0)
 
-/** The numbers of people of an object that has other fields too. */
+/** Copies only the number of people of each age from an object that can have other fields too. */
 export const personsOf = (of: Persons): Persons => byAge((age) => of[age])
 
 export const countOf = ({ adults, children, infants }: Persons): number => adults + children + infants

@@ -48,8 +48,8 @@ export const hasParts = (text: string, parts: SearchPart[]): boolean =>
   )
 
 /**
- * The shortest word that is found inside other words: the index of the database has parts of three characters, and
- * shorter words are too common.
+ * A word of at least this length is also found inside longer words. Shorter words are not: they are too common, and the
+ * search index of the database consists of parts of three characters.
  */
 const shortest = 3
 

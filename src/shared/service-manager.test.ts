@@ -7,7 +7,7 @@ import { reportReady } from './service-manager.ts'
 const folder = mkdtempSync(join(tmpdir(), 'bonaca-notify-'))
 afterAll(() => {
   vi.unstubAllEnvs()
-  // The last notification may still be writing its file.
+  // The program that sends the last message can still be writing to the folder, so the removal is tried several times.
   rmSync(folder, { recursive: true, maxRetries: 10, retryDelay: 50 })
 })
 

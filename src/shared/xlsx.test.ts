@@ -15,7 +15,7 @@ async function partsOf(rows: SheetCell[][], name = 'Izvještaj') {
 
 test('days, amounts, times and shares are numbers with a format', async () => {
   const { sheet, styles } = await partsOf([row])
-  // Days since 30 December 1899.
+  // A workbook stores a day as the number of days since 30 December 1899.
   const day = (Date.UTC(2027, 6, 14) - Date.UTC(1899, 11, 30)) / 86_400_000
   for (const [cell, value] of [
     ['A2', day],

@@ -21,7 +21,7 @@ const sheetOf = ({ name, head, rows }: Worksheet): Sheet<never> => ({
   data: [head.map((title) => ({ value: printable(title), type: String, fontWeight: 'bold' })), ...rows.map(rowOf)],
 })
 
-/** Excel can't open a workbook in which the name of a sheet is longer or contains one of these characters. */
+/** Excel can't open a workbook if a sheet's name has more than 31 characters or contains one of these characters. */
 const sheetName = (name: string) =>
   printable(name)
     .replace(/[[\]:*?/\\]/g, ' ')

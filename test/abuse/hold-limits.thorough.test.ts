@@ -26,7 +26,7 @@ interface Order {
   /** Rate-limit keys, narrowest network first. */
   from?: string
   adults?: number
-  /** A sandbox card number; bank redirect by default. */
+  /** The number of a sandbox card. Undefined: the guest pays on the bank's page instead. */
   card?: string | undefined
   email?: string
   phone?: string

@@ -149,7 +149,7 @@ test('a link to a trip takes its start, and keeps the quay that was chosen if th
   expect(on(evening, 'trip=sunset&start=2', { trip: 'tour', start: '2' })).toEqual(other)
   expect(on(evening, 'trip=sunset', { trip: 'tour', start: '2' })).toEqual({ trip: 'sunset', date: '', start: '' })
   expect(on(first, 'trip=tour', {})).toEqual({ trip: 'tour' })
-  // `gone` is not on sale, so the page has the settings of the first trip and takes nothing from the query.
+  // The trip `gone` is not on sale. So the page shows the first trip, and no field is filled in from the query.
   expect(on(first, 'trip=gone&date=2027-07-14&adults=3', {})).toEqual({})
 })
 

@@ -164,7 +164,7 @@ test('a booking moves to another trip, with its prices, and to another start', a
   const booking = await book(site.app, visa, { date, departure_location: 'zadar' })
   const request = { trip: 'islands', start: 'afternoon' }
   const quoted = await call(site.app, 'quoteChange', { path: { id: booking.id }, body: request })
-  // Two adults and a child: 195 euros become 85. The deposit stays, and less is due on board.
+  // The price for two adults and a child falls from 195 to 85 euros. The deposit stays as it is, so less is due aboard.
   expect(quoted.body.data).toMatchObject({
     ...{ due_now_amount: 0, refund_amount: 0, rest_amount: 4600, needs_email: true, prices: 'current' },
     before: { trip: 'tour', start: '1', departs_at: '08:00' },
@@ -193,7 +193,7 @@ test('a night trip ends on the next day, and its boat is away until then', async
     .where('trip', '=', 'sunset')
     .execute()
   expect((await order({ date, trip: 'sunset' })).status).toBe(201)
-  // The boat is back at 07:45 and needs half an hour; the tour leaves at 08:00.
+  // The boat is back at 07:45 and can leave again half an hour later, which is too late for the tour at 08:00.
   expect((await free({ date: '2027-07-15' })).bookable).toBe(false)
   expect((await free({ date })).bookable).toBe(true)
 })

@@ -16,7 +16,10 @@ afterEach(() => site.close())
 const days = ['2027-07-14', '2027-07-16'] as const
 const guestsPerDay = 20
 
-/** Fills each day but for one place. @returns the guests, each with the date to which this guest changes */
+/**
+ * Fills both days so that one place is left on each.
+ * @returns the guests; the date of each is the other day, to which this guest changes
+ */
 async function seedFullDays(db: Database) {
   const guests = await Promise.all(
     days.flatMap((date, at) =>

@@ -19,11 +19,12 @@ declare module 'vitest' {
 export const level = 0
 
 export default async function setup(project: TestProject) {
-  // A commit during the run would change the time in the second archive.
+  // Files in an archive have the time of the last commit by default. A fixed time makes all archives of this run equal,
+  // even if there is a commit during the run.
   process.env.SOURCE_DATE_EPOCH ??= '1767225600'
   await build()
   const home = mkdtempSync(join(tmpdir(), 'bonaca-release-'))
-  // As root, the site and PostgreSQL run under other accounts, which need access.
+  // If the tests run as root, the site and PostgreSQL run under other accounts, which need access to this folder.
   chmodSync(home, 0o755)
   const { entries } = await releaseEntries(thisPlatform as Platform, '1.0.0', home)
   const archive = join(home, 'bonaca.tar.gz')

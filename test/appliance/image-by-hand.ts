@@ -8,9 +8,10 @@ import type { Instruction } from './containerfile.ts'
 const isRoot = process.getuid?.() === 0
 
 /**
- * Carries out the instructions of a Containerfile without a builder, each stage in its own folder. This machine takes
- * the place of the base image. Files are linked, not copied. As root, the account is created and the site runs under
- * its user id. Any other user only removes the right to write into the site's folder.
+ * Carries out the instructions of a Containerfile without docker or podman, each stage in its own folder. This machine
+ * takes the place of the base image. Files are linked, not copied. If the tests run as root, the account of the image
+ * is created, and the site runs under its user id. Otherwise the site runs under the user id of the tests, and its
+ * folder is made read-only.
  */
 export function imageByHand(stages: Instruction[][], context: string, home: string): Image {
   const roots: Record<string, string> = {}

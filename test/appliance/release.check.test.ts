@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const { unpacked } = inject('release')
 const home = mkdtempSync(join(tmpdir(), 'bonaca-offline-'))
 
-// As root, PostgreSQL runs under another account, which needs access.
+// If the tests run as root, PostgreSQL runs under another account, which needs access to this folder.
 beforeAll(() => chmodSync(home, 0o755))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -113,7 +113,10 @@ test('starts and sells with the network cut off, and stops', async () => {
   expect(readFileSync(join(home, 'site.log'), 'utf8')).toContain(`Bonaca 1.0.0 is open at http://localhost:${port}`)
 })
 
-/** A network namespace with only the loopback device; where that isn't allowed, closed ports as proxy and registry. */
+/**
+ * How to start a command without network: inside a network namespace that has only the loopback device. Where such a
+ * namespace is not allowed, the command gets a closed port as its proxy and as its npm registry.
+ */
 function withoutNetwork(): { prefix: string[]; env: Record<string, string> } {
   const hasNamespaces = process.getuid?.() === 0 && spawnSync('unshare', ['--net', 'ip', 'link']).status === 0
   if (hasNamespaces) return { prefix: ['unshare', '--net'], env: {} }

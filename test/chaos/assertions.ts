@@ -29,7 +29,7 @@ async function findLostReservations({ db }: ChaosEnvironment, confirmedIds: Set<
   return rows.map(({ id }) => `reservation ${id} was confirmed and is missing`)
 }
 
-/** Finds visitors with more than one booking: a retried request must not create another. */
+/** Finds visitors with more than one booking. There must be none, because a retry must not create a second booking. */
 async function findDuplicateBookings({ db }: ChaosEnvironment): Promise<string[]> {
   const { rows } = await db.query<{ codes: string }>(
     `select string_agg(code, ' and ') as codes from reservation group by email having count(*) > 1`,
@@ -97,7 +97,10 @@ async function compareMails(
   ]
 }
 
-/** Compares the tax authority's documents with ours. Each ledger entry has documents, or they are noted as due. */
+/**
+ * Compares the tax authority's documents with ours. Also finds each ledger entry that has no document although the
+ * documents of its booking are not recorded as due.
+ */
 async function compareDocuments({ db, authority }: ChaosEnvironment): Promise<string[]> {
   if (!authority) return []
   const { rows: documents } = await db.query<{ name: string; jir: string | null }>(

@@ -100,8 +100,8 @@ async function withDatabase<T>(dataDir: string, read: (database: OpenDatabase) =
 }
 
 /**
- * The unfinished jobs. Leaves out the jobs by which pg-boss starts the recurring jobs each minute, because a restore
- * leaves these out too.
+ * The unfinished jobs. A restore leaves out the jobs by which pg-boss starts the recurring jobs each minute, so this
+ * list leaves them out too.
  */
 const jobsOf = async ({ pool }: OpenDatabase) => {
   const { rows } = await pool.query(
@@ -134,7 +134,8 @@ test(
         expect.stringContaining('reseller add'),
         expect.stringMatching(/restore.*quiet\.backup/),
       ])
-      // Excludes the audit logs, which differ: a backup is logged after its snapshot, and a restore only in the new database.
+      // Excludes the audit logs, because they differ: the new database lacks the entry for the backup, which was added
+      // after the snapshot, and only the new database has the entry for the restore.
       const { operator_action: _, sequences: savedNumbers, ...savedContent } = saved.content
       expect(content).toEqual(savedContent)
       expect(sequences).toEqual(savedNumbers)

@@ -5,8 +5,8 @@ import { OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
-// The commands use the system clock, but the clock of the site stands at 11 May 2027. By that clock a pairing made by a
-// command has expired, so the tests move the times of its row to the time of the site.
+// The commands use the system clock, but the clock of the site stands at 11 May 2027. By the clock of the site, a
+// pairing that a command creates has already expired. So the tests set the times of the pairing by the site's clock.
 const setup = setUpSiteAndCli()
 const { operator } = setup
 

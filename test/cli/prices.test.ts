@@ -8,7 +8,7 @@ import { takeAuditLog } from '../fixtures/test-cli.ts'
 const setup = setUpTwoProcesses()
 const { operator, readFromBoth } = setup
 
-/** Total and deposit of two adults and a child on a date, read from both processes. */
+/** Total and deposit of two adults and a child on a date. Fails if the two site processes return different amounts. */
 async function totalAndDeposit(date: string) {
   return readFromBoth(async (app) => {
     const { body } = await call(app, 'validate', { body: orderForm({ date }) })

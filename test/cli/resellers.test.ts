@@ -108,8 +108,8 @@ test('the reports have what a reseller sold and owes, and the manifest has its g
     netAmount: 15_600,
   }
   expect(resellers).toEqual([{ reseller: 'Dalmatia', ...expected, trips: [{ trip: 'tour', ...expected }] }])
-  // The higher total stands for people whom the operator adds and who pay on board. The reseller owes the same as
-  // before.
+  // Raises the total of the booking, as if the operator had added people who pay on board. The reseller owes the same
+  // as before.
   const { db } = site.services
   await db.updateTable('reservation').set({ total_amount: 45_000 }).where('code', '=', sold.id).execute()
   const { resellers: later } = await json('reseller', 'report', '--from', '1.5.2027', '--reseller', 'dalmatia')

@@ -8,7 +8,7 @@ import { takeAuditLog } from '../fixtures/test-cli.ts'
 const setup = setUpTwoProcesses()
 const { operator, readFromBoth } = setup
 
-/** Disabled dates of one week, read from both processes; 12 July 2027 is a Monday. */
+/** The disabled dates of a week from Monday. Fails if the two site processes return different dates. */
 async function disabledDates() {
   return readFromBoth(async (app) => {
     const { body } = await call(app, 'disabledDates', { query: { from: '2027-07-12', to: '2027-07-18' } })

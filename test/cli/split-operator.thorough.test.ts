@@ -39,7 +39,7 @@ async function run(...words: string[]): Promise<string> {
 }
 const json = async (...words: string[]) => JSON.parse(await run(...words, '--yes', '--json'))
 
-/** Removes the company's data from a text. Fails if the rest names a place of the sample. @returns the rest */
+/** Removes company data from a text. Fails if the rest names a place of the sample trip, as Zadar. @returns the rest */
 function withoutSample(text: string): string {
   const ofFile = [...Object.values(business.company), ...Object.values(region.timeZoneName)].map(String)
   const own = ofFile.filter((value) => sample.test(value)).reduce((left, value) => left.replaceAll(value, ''), text)
@@ -71,7 +71,7 @@ interface Opened {
   fields: Record<string, string>
 }
 
-/** Sends all due mails. @returns those to the guest, each with its calendar file */
+/** Sends all due mails. @returns the texts of the mails to the guest, each followed by the calendar file of the mail */
 async function mails(): Promise<string[]> {
   const sent: { to: string; text: string }[] = []
   const mailer: Mailer = {

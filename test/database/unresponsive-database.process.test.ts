@@ -60,7 +60,7 @@ test('a query fails as unavailable when the database stops answering; the pool r
   expect(isUnavailable(waiting)).toBe(true)
   proxy.mode = 'open'
   await expect.poll(() => notifications, { timeout: 20_000 }).toBe(2)
-  // The pool has closed its idle connections too, so none of these queries hangs.
+  // The pool has closed the connections that were idle while the database was silent, so none of these queries hangs.
   const results = await Promise.all(Array.from({ length: 4 }, () => pooled.pool.query('select 1')))
   expect(results).toHaveLength(4)
   await changes.stop()

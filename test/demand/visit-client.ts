@@ -12,7 +12,7 @@ export interface VisitClient {
   recorder: Recorder
   /** Sends a request from this IP address: a POST if there is a body, otherwise a GET. */
   send(address: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
-  /** From this IP address, submits the first step of booking. The step asks for free places on the date. */
+  /** Submits the first step of booking from this IP address, by which a visitor asks for free places on the date. */
   ask(address: string, date: string, adults: number, headers?: Record<string, string>): Promise<Response>
   /** Writes the visits counted so far to the database. */
   store(): Promise<void>

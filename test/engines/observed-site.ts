@@ -31,8 +31,8 @@ export const emptyPath = '/test-empty'
 
 /**
  * The built site behind a proxy that records failed responses and injects `observer.js` into each document. WebKit's driver reports
- * neither console messages nor policy violations, so all engines report through the page. In the content security
- * policy, the proxy adds only a `report-uri`, because Firefox raises no event for an icon that the policy blocks.
+ * neither console messages nor policy violations, so all engines report through the page. Firefox raises no event for
+ * an icon that the content security policy blocks, so the proxy adds a `report-uri` to the policy.
  */
 export async function observedSite(): Promise<ObservedSite> {
   const observer = await readFile(new URL('observer.js', import.meta.url))

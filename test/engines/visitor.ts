@@ -148,7 +148,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       }
       await visit.click('#pay')
     },
-    /** @returns the booking's path */
+    /** Waits until the page says that the booking is paid. @returns the path of this page */
     async isPaid() {
       await visit.until(() => /^\/booking\/[\w-]{22}$/.test(location.pathname))
       await visit.shows(t('result.completed.text'), 'main')

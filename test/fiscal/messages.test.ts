@@ -64,9 +64,9 @@ test("the issuer's code is that of OpenSSL, with the time of Croatia in summer a
 })
 
 /**
- * The key is the one that senko/fiskal-hr publishes for its tests. The fields are those of the tests of
- * nticaric/fiskalizacija and domovinatv/domovina-fiskal. No public test has both the key and a code, so the expected
- * codes were computed by `openssl dgst -sha1 -sign` and `openssl md5`.
+ * The key is the one that senko/fiskal-hr publishes for its tests. The documents come from the tests of
+ * nticaric/fiskalizacija and domovinatv/domovina-fiskal. No public test has both a key and the protection code that
+ * results from it, so the expected codes were computed by `openssl dgst -sha1 -sign` and `openssl md5`.
  */
 test.each([
   [

@@ -7,7 +7,7 @@ import type { PayloadShape } from './shapes.ts'
 interface Options {
   inputs: FuzzInput[]
   send: (sent: FuzzRequest) => Promise<Pick<RawResponse, 'status'>>
-  /** CPU time of the server; by default that of this process. */
+  /** Measures the CPU time of the server. By default, the server runs in this thread, and its time is measured. */
   meter?: CpuMeter
   progress?: (done: number) => void
   /** Stops after this many faults. */

@@ -45,7 +45,7 @@ interface Compared {
   meter?: CpuMeter
 }
 
-/** Linear work costs four times as much for four times the input. The margin of two allows for garbage collection. */
+/** Linear work costs four times as much for four times the input. The limit is twice that, for garbage collection. */
 const maxGrowth = 8
 const maxHarmlessRatio = 20
 

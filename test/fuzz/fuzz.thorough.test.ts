@@ -9,7 +9,8 @@ import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { startOperatorSession } from './operator-requests.ts'
 import { addPaidBookings } from './paid-bookings.ts'
 
-// A part of `npm run fuzz` without a build: every page, API call, webhook, cookie and header, on a real database.
+// Does a part of `npm run fuzz` in this process, so it needs no build. Fuzzes every page, API call, webhook, cookie and
+// header, with a real database.
 
 let site: TestSite
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { hostileText, malformedJson } from './hostile.ts'
 import type { SeededRandom } from './random.ts'
 import { generateValue, jsonSchemaOf } from './values.ts'
 
-/** Signs an owner's device in, with a passkey check that stays valid. @returns the token of its cookie */
+/** Creates a session of an owner's device, with a passkey check that stays valid. @returns the token for the cookie */
 export async function startOperatorSession(db: Database, now: Date): Promise<string> {
   const id = randomIds.row()
   const device = { id, name: 'Fuzz', role: 'owner', locale: 'en', paired_by: 'tests', paired_at: now } as const
@@ -29,7 +29,8 @@ export async function startOperatorSession(db: Database, now: Date): Promise<str
 }
 
 /**
- * Actions that are not sent: they would end the session, or change the season, days and prices of the other requests.
+ * Actions that are not sent. They would end the session, or change the season, days or prices on which other requests
+ * depend.
  */
 const excluded: ActionName[] = ['season-set', 'departure-cancel', 'prices-set', 'device-revoke', 'device-sign-out']
 const fuzzedActions = actions.map(({ name }) => name).filter((name) => !excluded.includes(name))

@@ -1,4 +1,7 @@
-/** Generates a payload whose length is proportional to the count. Prefix and suffix prevent an early match of a pattern. */
+/**
+ * Generates a payload whose length is proportional to the count. Most payloads begin and end with other text than the
+ * repeated one, so that a regular expression does not match early.
+ */
 export interface PayloadShape {
   name: string
   generate(count: number): string

@@ -31,11 +31,12 @@ async function crawl(locale: Locale) {
   const start = hrefTo('home', locale)
   const pages = new Map<string, string>()
   const faults: string[] = []
-  // The booking page is reached from mails and after payment, the ticket by its QR code, and only full days link to the waitlist.
+  // The crawl also begins at three pages to which the other pages need not link: mails and payments lead to the booking
+  // page, a QR code leads to the ticket, and only full days link to the waitlist.
   const waiting = [start, hrefTo('booking', locale), hrefTo('ticket', locale), hrefTo('waitlist', locale)]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
-    // Sent as a same-origin navigation, because the root would redirect any other by Accept-Language.
+    // The root redirects by Accept-Language unless the request comes from the same origin, so this request claims to.
     const answer = await get(path, { 'Sec-Fetch-Site': 'same-origin' })
     const html = await answer.text()
     pages.set(path, html)

@@ -10,7 +10,7 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  // In development the policy allows inline styles.
+  // The content security policy allows inline styles in development. These tests need the policy of production.
   vi.stubEnv('DEV', false)
   site = await testSite({ render: createPageHandler(['/entry.js']) })
 })

@@ -68,7 +68,7 @@ describe.each([
     (await database.pool.query<{ key: string }>(`select key from rate_limit where name = 'message'`)).rows.length
   let messages = 0
   const send = async ({ app }: ProxyClient, forwarded: string) => {
-    // A new address per message: the limit per sender is lower than the limit per IP.
+    // Each message has a new e-mail address, because the limit per sender is lower than the limit per IP address.
     const body = { name: 'Ana', email: `ana${messages++}@mail.example`, message: 'Is there shade on board?' }
     return (await call(app, 'sendEmail', { body, headers: { 'X-Forwarded-For': forwarded } })).status
   }

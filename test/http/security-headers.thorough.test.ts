@@ -20,7 +20,7 @@ let site: TestSite
 let server: HttpServer
 let id: string
 beforeAll(async () => {
-  // In development the policy allows inline styles.
+  // The content security policy allows inline styles in development. These tests need the policy of production.
   vi.stubEnv('DEV', false)
   const render = createPageHandler(['/entry.js'])
   site = await testSite({ render })

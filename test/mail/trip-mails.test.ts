@@ -163,7 +163,8 @@ describe('the thank-you mail', () => {
 })
 
 test('when summer time ends, mails are still queued at 17:00 and 10:00 local time', async () => {
-  // The night to 31 October 2027 has an extra hour: 17:00 on the 30th to 10:00 on 1 November is 42 hours.
+  // The reminder is due at 17:00 on 30 October, the thank-you mail at 10:00 on 1 November. That is 42 hours later,
+  // because the night to 31 October has an extra hour.
   await booked({ date: '2027-10-31' })
   setLocalTime('2027-10-30T16:59')
   await run()

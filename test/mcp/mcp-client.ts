@@ -30,7 +30,7 @@ export async function connectMcp(url: string, fetch: Fetch, { revision, headers 
       if (answer.isError) throw new Error(`${name} refused: ${textOf(answer)}`)
       return answer.structuredContent as AssistantToolOutput<Name>
     },
-    /** Calls a tool, which must refuse. @returns its text */
+    /** Calls a tool, which must refuse. @returns the text of the refusal */
     async refusal(name: AssistantToolName, args: object = {}): Promise<string> {
       const answer = await call(name, args)
       if (!answer.isError) throw new Error(`${name} did not refuse: ${textOf(answer)}`)

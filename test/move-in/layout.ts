@@ -4,7 +4,7 @@ import { type MadeBooking, madeBookings } from './made-bookings.ts'
 
 type Vendor = keyof typeof importMaps
 
-/** A file of a vendor, as its documentation describes it, and the bookings from which it is made. */
+/** A file in the format that a vendor's documentation describes, and the invented bookings that the file contains. */
 export interface MadeFile {
   vendor: Vendor
   name: string
@@ -76,7 +76,7 @@ export const checkfront = { vendor: 'checkfront', delimiter: ',', encoding: 'utf
 export const checkfrontId = (index: number) => `CF${(50_000 + index * 7).toString(36).toUpperCase()}-150127`
 export const ownId = (index: number) => `2027-${index + 1}`
 
-/** The line items of an order, with one that is no person. */
+/** One line item for each kind of person in an order, and one for lunch, which an import must not count as a person. */
 export function itemsOf({ persons, total }: MadeBooking): Record<string, string>[] {
   const items = [
     ['Adult', persons.adults],

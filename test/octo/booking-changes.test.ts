@@ -39,7 +39,7 @@ test('the day, the place of departure and the party of a hold can change', async
     { held: 0, sold: 0 },
     { held: 4, sold: 0 },
   ])
-  // All unit items of the confirmation replace the party.
+  // The unit items of a confirmation replace the whole party of the hold: here one adult replaces four persons.
   const sold = await shared.otok.post(`/bookings/${sent.uuid}/confirm`, { ...guest, unitItems: [adult] })
   expect(sold.json.unitItems).toHaveLength(1)
   expect(await placesOf(shared.site, other)).toEqual({ held: 0, sold: 1 })
@@ -152,7 +152,8 @@ async function operatorChanges(booking: string, request: ChangeRequest) {
 
 test.each([
   ['an added adult', { adults: 3 }, [6000, 6000, 0, 3600]],
-  // The reseller has collected the child's price. After the change this amount is the price of the added adult.
+  // For the third person the reseller has collected only a child's price. So this stays the reseller's price after an
+  // adult has replaced the child.
   ['an adult instead of the child', { adults: 3, children: 0 }, [6000, 6000, 3600]],
   ['a child less', { children: 0 }, [6000, 6000]],
 ])('after a change by the operator the price is what the reseller sold: %s', async (_, request, nets) => {

@@ -103,7 +103,7 @@ test('a reseller finds only its own bookings', async () => {
     ])
     expect((await shared.agency.get(`/bookings?${query}`)).json).toEqual([])
   }
-  // The same uuid is another booking for another reseller.
+  // Each reseller has its own uuids: with the same uuid, another reseller creates another booking.
   expect((await shared.agency.post('/bookings', sent)).json.supplierReference).not.toBe(mine.supplierReference)
 })
 

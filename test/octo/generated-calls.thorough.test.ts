@@ -28,7 +28,7 @@ test.each(runs)(
       statuses.add(status)
       if (bookingStatus) reached.add(bookingStatus)
       if (seed % 50 === 0) {
-        // Marks all mails as sent, because mails that are due for two days would violate an invariant.
+        // Marks all mails as sent, because mails that are more than two days overdue would violate an invariant.
         await shared.site.services.db
           .updateTable('message')
           .set({ state: 'sent', sent_at: shared.site.services.now() })

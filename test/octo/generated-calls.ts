@@ -36,7 +36,7 @@ const uuid = (random: SeededRandom) =>
 
 const date = (random: SeededRandom) => `2027-06-${String(1 + random.integerBelow(28)).padStart(2, '0')}`
 
-/** The fields that name a departure, which mostly exists. */
+/** The fields that name a departure. In a few calls this departure does not exist. */
 function trip(random: SeededRandom, sold: Sold[]) {
   const { productId, optionId, availabilityId } = sailing(random.pick(sold), date(random))
   return {
@@ -143,7 +143,7 @@ function generateCall(random: SeededRandom, { uuids, sold }: CallState): Call {
 }
 
 /**
- * Sends the call of a seed. Every answer is checked against the schemas of the standard.
+ * Generates a call from the seed and sends it. Every answer is checked against the schemas of the standard.
  * @throws if an answer does not match
  */
 export async function sendGenerated(client: OctoClient, state: CallState, seed: number): Promise<Generated> {

@@ -42,7 +42,8 @@ async function race({ site, otok, agency }: ResellerSite, date: string) {
   }
   const each = (buy: () => Promise<boolean>) => Array.from({ length: buyersPerChannel }, buy)
   const channels = [website, phone, () => reseller(otok), () => reseller(agency)]
-  // Waits for all buyers before it reports a failure, so that no connection is in use any more.
+  // If one buyer fails, the others may still use database connections. So this waits for all buyers before it reports
+  // the failure.
   const started = channels.map(each)
   await Promise.allSettled(started.flat())
   const outcomes = await Promise.all(started.map((buyers) => Promise.all(buyers)))

@@ -18,7 +18,7 @@ const resellerOf = ({ id }: { id: string }) => ({ id, name: 'Otok', commission: 
 /** A call by which a reseller extends, confirms or moves a hold. */
 type UseCase = (services: AppContext, reseller: Parameters<typeof extendHold>[1], uuid: string) => Promise<unknown>
 
-/** Runs the job that ends an expired hold, after `change` has written its row and before `change` commits. */
+/** Runs the job that ends an expired hold, after `change` has written the hold's row and before `change` commits. */
 async function endDuring(date: string, change: UseCase) {
   const { site, otok } = shared
   const { json } = await otok.post('/bookings', order(date, { expirationMinutes: 5 }))

@@ -4,7 +4,7 @@ import { findResellerByKey } from '../../src/domain/resellers/registry.ts'
 import { testSite } from '../fixtures/test-site.ts'
 import { octoClient } from './octo-client.ts'
 
-// The limits per key, and per client address for invalid keys.
+// The limit of requests with one key, and the limit of requests with invalid keys from one client address.
 
 vi.mock('../../src/domain/resellers/registry.ts', { spy: true })
 

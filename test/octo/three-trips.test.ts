@@ -126,7 +126,7 @@ test('a booking moves only to a departure of the product and option that it name
     [fromZadar, { productId: 'sunset' }],
     [fromZadar, { productId: 'sunset', availabilityId: ids.zadar }],
     [fromZadar, { availabilityId: ids.bibinje }],
-    // The afternoon start has no call at Bibinje.
+    // The boat that departs in the afternoon doesn't call at Bibinje.
     [fromZadar, { optionId: 'bibinje' }],
   ] as const)
     expect(await change(booking, part)).toMatchObject({ error: 'INVALID_AVAILABILITY_ID' })

@@ -10,7 +10,10 @@ const [withOne, withThree] = [resellerSite(), resellerSite({ trips: 3 })]
 
 const [tour, tourFromBibinje] = [sold('kornati', 'zadar', '08:00'), sold('kornati', 'bibinje', '09:00')]
 
-/** `trip` is our id of the product. Bookings move from `product` to `other`, which is another option or product. */
+/**
+ * `trip` is the id under which our database has the trip of `product`. The scenarios move bookings from `product` to
+ * `other`, which is another option of the same product, or another product.
+ */
 const samples = {
   one: { shared: withOne, trip: 'tour', product: tour, other: tourFromBibinje },
   tour: { shared: withThree, trip: 'tour', product: tour, other: sold('islands', 'bibinje', '09:30') },

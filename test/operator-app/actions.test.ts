@@ -90,7 +90,7 @@ describe('boarding', () => {
     const croatian = await ana.post('/actions/board', { booking: code, cash: 15601 }, headers)
     expect(croatian.body.error.message).toMatch(/duguje samo 156,00\s€/)
     expect(await cashEntries()).toEqual([])
-    // A refused request leaves its key unused.
+    // A refused request doesn't use up its idempotency key, so a corrected request may have the same key.
     expect((await ana.act('board', { booking: code, cash: 15600 }, key)).status).toBe(200)
   })
 

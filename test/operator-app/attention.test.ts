@@ -9,7 +9,8 @@ import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.t
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// The app's first screen counts problems. For each problem, a list says what it concerns, its cause, and what to do.
+// The app's first screen counts problems. A list has the details of each problem: what is affected, what the cause is,
+// and what to do.
 
 let site: TestSite
 let owner: OperatorDevice

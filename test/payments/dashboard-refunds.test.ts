@@ -13,7 +13,7 @@ import { createTestCli } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { tour } from '../fixtures/tour.ts'
 
-// Refunds that the operator makes in the provider's dashboard instead of here. The deposit is €39.00.
+// Refunds that the operator makes in the provider's dashboard and not through the site. The deposit is €39.00.
 
 let site: TestSite
 let reservation: ReservationView

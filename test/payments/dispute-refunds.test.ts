@@ -7,7 +7,7 @@ import { quoteChange } from '../../src/domain/reservations/change/quote-change.t
 import { setUpDisputes } from '../fixtures/dispute-setup.ts'
 import { tour } from '../fixtures/tour.ts'
 
-// The refunds that the guest is due after a dispute is won.
+// Which refunds the guest gets after the operator has won a dispute.
 
 const { setup, services, booked, happens, mailsOf, refund, audit } = setUpDisputes()
 const { ledgerOf } = setup

@@ -86,7 +86,8 @@ test('an inquiry takes no money and may be refunded, which closes it', async () 
   const { reservation, intent, bail } = await booked()
   const dispute = await happens(() => setup.stripe.dispute(intent, { status: 'warning_needs_response' }))
   expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
-  // A refund by hand doesn't close the inquiry, so the bank could take the money as well.
+  // A refund by hand doesn't close the inquiry. The bank could then take the money too, and the operator would pay
+  // twice.
   expect(await refund(reservation, 'hand')).toMatchObject({ refusal: 'inquiry' })
   expect(await refund(reservation, 'card')).toMatchObject({ ok: true, amount: bail })
   await setup.site.runJobs()

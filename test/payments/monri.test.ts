@@ -155,7 +155,8 @@ test('refunds in Monri’s own pages are posted, and leave the rest for a refund
   ]
   expect(await ledgerOf(reservation)).toEqual(posted)
 
-  // Monri sends no event about this second refund. We find it when we query the order before our own refund.
+  // A second refund in Monri's own pages, of which Monri sends no event. The site finds it because it queries the order
+  // before it sends its own refund.
   transactions?.push({ type: 'refund', amount: 500, approved: true })
   await refundReservation(setup.site.services, { code: reservation.code, reason: 'operator', actor: 'tests' })
   await setup.site.runJobs()

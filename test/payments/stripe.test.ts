@@ -96,7 +96,8 @@ describe('a refused challenge', () => {
     setup.site.clock.advance(0.1)
     await refreshStatus(reservation)
     expect(status()).toBe('requires_payment_method')
-    // Stripe replays the failure for the same idempotency key. The key changes every hour, so 80 minutes suffice.
+    // Stripe replays the failure as long as the idempotency key is the same. The site uses another key every hour, so
+    // the PaymentIntent is canceled within 80 minutes.
     for (let round = 0; round < 8; round++) {
       setup.site.clock.advance(10)
       await setup.site.runJobs()

@@ -194,7 +194,7 @@ test('purge deletes each kind of data on the day its retention period ends, and 
   await sql`update message set state = 'sent', sent_at = due_at`.execute(services.db)
   expect(await purged()).toEqual(nothing)
 
-  // The trip is 64 days ahead.
+  // The trip is in 64 days. The retention period of the booking's notes begins only with the trip.
   advanceDays(1)
   expect(await purged()).toEqual({ ...nothing, drafts: 1 })
   advanceDays(retentionPeriods().unpaidDays - 1)

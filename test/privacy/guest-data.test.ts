@@ -30,8 +30,8 @@ test('the export has everything that erasure removes, and no hash or secret', as
   await call(app, 'sendEmail', { body: { name: guest.first_name, email: guest.email, message: 'Is there a cello?' } })
   const data = await readGuestData(services, { email: guest.email, actor: 'tests' })
   expect(data.reservation).toMatchObject([{ id, email: guest.email, notes: guest.notes }])
-  // Each trace in the database is also in the export, in the same table and column. The exception is the column
-  // `search`, which only repeats other columns.
+  // Where a column of the database contains one of the guest's `words`, the same column of the export contains it too.
+  // The exception is the column `search`, which only repeats other columns.
   for (const trace of await findTraces(services.db, words)) {
     const [, table = '', column = '', word = ''] = /^public\.(\w+)\.(\w+): (.*)$/.exec(trace) ?? []
     if (table === '' || column === 'search') continue

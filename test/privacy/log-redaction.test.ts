@@ -15,7 +15,8 @@ import { pageRequest } from '../fixtures/page-request.ts'
 import { bankPaymentFields, orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// Sends personal data through every input, accepted, rejected and failing, and searches the log for it.
+// Sends personal data through every input and searches the log for it. Some of the requests are accepted, others are
+// rejected, and others fail.
 
 const guest = {
   first_name: 'Zyxwanda',

@@ -1,7 +1,10 @@
 import type { AppContext } from '../../src/domain/context.ts'
 import { setFiscalBuyer, setFiscalBuyerByGuest } from '../../src/domain/fiscal/fiscal-buyer.ts'
 
-/** The operator or the guest of any paid booking names one of three companies, or none, for its fiscal documents. */
+/**
+ * The operator or the guest names the buyer for the fiscal documents of a paid booking: one of three companies, or no
+ * company.
+ */
 export async function nameBuyer(services: AppContext, pick: number): Promise<void> {
   const bookings = await services.db
     .selectFrom('reservation')

@@ -40,8 +40,8 @@ const queries = {
   'a refund is not sent because of a dispute': `select from refund where problem = 'disputed'`,
   'a disputed booking is cancelled': `
     select from message where kind = 'cancelled' and details ? 'disputed_amount'`,
-  // The refund is created when the dispute's money is returned. Until then the provider refused it because of the
-  // dispute, or it was not sent because the booking was cancelled during the dispute.
+  // The site creates such a refund when the provider returns the disputed money. It takes the place of a refund that
+  // failed because of the dispute, or it returns the deposit of a booking that was cancelled during the dispute.
   'a won dispute lets a refund follow': `
     select from ledger_entry as back join refund on refund.attempt_id = back.attempt_id
     where back.kind = 'dispute_returned'

@@ -26,7 +26,10 @@ interface Confirmation {
 export function createGuestChanges(options: Options) {
   const { services, visitorAt, runInBackground, recordReportedState, violations } = options
   const sent: Confirmation[] = []
-  /** The amounts of the latest quote, by request. A repeated request confirms these amounts, as an older tab does. */
+  /**
+   * For each change that a guest has asked for, the amounts of the latest quote. If the guest asks for the same change
+   * again, the confirmation contains these earlier amounts, as if it came from an older tab.
+   */
   const quoted = new Map<string, object>()
 
   async function confirm({ id, key, input }: Confirmation) {

@@ -22,9 +22,10 @@ export async function runJobs(world: SimulatedWorld): Promise<void> {
 }
 
 /**
- * A visitor pays for a booking, or a guest for a change, and the day or the booking is cancelled at one of two moments.
- * Either the authorization is arriving, so that later steps interleave with the cancellation. Or the request to capture
- * the payment is sent and lost, so that the capture is due again after the cancellation.
+ * A visitor pays for a booking, or a guest pays for a change. The day or the booking is cancelled at one of two
+ * moments. The first is when the authorization arrives: later steps then interleave with the cancellation. The second
+ * is while the request to capture the payment is on its way. This request is lost, so that the capture is due again
+ * after the cancellation.
  */
 export async function cancelBeforeCapture(
   world: SimulatedWorld,
@@ -46,7 +47,10 @@ export async function cancelBeforeCapture(
   await world.runAllSteps(lost)
 }
 
-/** A party gets an offer, and the process is killed when the offer is committed, before its job is completed. */
+/**
+ * A party gets an offer. The process is killed after it has committed the offer and before it marks the job that
+ * made the offer as completed.
+ */
 export async function killAfterOffer(
   world: SimulatedWorld,
   { who, party }: { who: number; party: number },
@@ -131,7 +135,7 @@ export async function workOnQuay(world: SimulatedWorld, which: number): Promise<
   world.run((services) => nameBuyer(services, which))
   if (which % 7 < 2) return sail(world, which)
   if (which % 2 === 0) return moveCash(world, which)
-  // `which` is odd here. The number of the sale must be even in some runs and odd in others.
+  // Sales with even and with odd numbers differ, and runs need both. But `which` is always odd here.
   const sale = (which - 1) / 2
   const guest = world.walkInTwice(sale)
   await world.runAllSteps(1)
@@ -161,8 +165,8 @@ export async function swapBoats(
 
 /**
  * The operator sends a payment link, or an assistant holds places, and the guest pays in two tabs. At least one card
- * requires a challenge, and shortly before the deadline this extends the hold. For parties of three, the operator
- * prolongs the link twice at the same moment, or books again if the link has ended.
+ * requires a challenge. If a challenge begins shortly before the deadline, it extends the hold. For parties of three,
+ * the operator prolongs the link twice at the same moment, or books again if the link has ended.
  */
 export async function sendLink(
   world: SimulatedWorld,

@@ -38,7 +38,10 @@ const boatsOfCommands = `
   where (departure.boat, departure.fixed)
     is distinct from (coalesce(last.after ->> 'boat', trip.boat), coalesce((last.after ->> 'fixed')::boolean, false))`
 
-/** Uses the rules under which the booking was sold, not the trip's present rules. Departure times never change here. */
+/**
+ * Uses the cancellation rules under which the booking was sold, not the trip's present ones. The departure times are
+ * the present ones, because no command of the simulation changes them.
+ */
 const refundedInTime = sql`
   select 'A guest who cancels in time gets the deposit back.' as invariant, code as what from cancellation
   join reservation on reservation.id = cancellation.reservation_id
@@ -122,9 +125,9 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   }
 
   /**
-   * Called when a process sends a request to capture. The latest commit is then that of `beginCapture`, which must have
-   * seen every cancellation that was committed earlier. The ids of events do not show the order of the commits, because
-   * an insert may wait for a lock.
+   * Called when a process sends a request to capture. The latest commit is then the one of `beginCapture`, so
+   * `withdrawnIds` has every cancellation that `beginCapture` must have seen. The ids of events could not tell which
+   * cancellations were committed earlier: an insert may wait for a lock, so the commits can have another order.
    */
   function checkCapture(attemptId: string) {
     if (withdrawnIds.has(attemptId)) violations.push(`${attemptId} is captured although it was cancelled before`)

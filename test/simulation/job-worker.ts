@@ -17,8 +17,8 @@ interface WorkerOptions {
 }
 
 /**
- * Runs the site's jobs from the simulated queue. The mail server can be down or refuse a mail, and mails to the
- * operator about new bookings can be delayed, as if the mailbox had got many mails.
+ * Runs the site's jobs from the simulated queue. The mail server can be down or refuse a mail. Mails to the operator
+ * about new bookings can be delayed, as if the limit of such mails had been reached.
  */
 export function createJobWorker({ jobs, steps, now, mailServer, current, runInBackground }: WorkerOptions) {
   async function send({ messageId }: JobPayloads['send-message']) {
@@ -71,7 +71,7 @@ export function createJobWorker({ jobs, steps, now, mailServer, current, runInBa
     return job !== undefined
   }
 
-  /** Drops the jobs of a killed process. @returns those whose work was committed; they run again */
+  /** Drops the jobs of a killed process. @returns the jobs that run again although their work was committed */
   function interrupt() {
     const interrupted = [...ending].map(([{ name, payload }, startedAt]) => ({ name, payload, startedAt }))
     ending.clear()

@@ -31,7 +31,7 @@ if (!Number.isInteger(first) || !Number.isInteger(runs) || (values.without && !g
 const mutation = values.without ? simulationMutations[values.without as keyof typeof simulationMutations] : undefined
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-simulation-'))
-// As root, PostgreSQL runs as another user that needs access to the folder.
+// If this program runs as root, it starts PostgreSQL as another user. That user needs access to the folder.
 await chmod(dataDir, 0o711)
 const embedded = await startEmbedded({ dataDir, durable: false })
 try {

@@ -114,7 +114,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     visitor.reservationId ??= (await booked.executeTakeFirst())?.id
   }
 
-  /** The operator repeats the refunds that the audit reports as returned. */
+  /** The operator makes a new refund in place of each one that the audit reports as failed. */
   async function repeatReturnedRefunds(context: AppContext, violations: { invariant: string; what: string }[]) {
     for (const { invariant, what } of violations) {
       const [, code = '', cents] = /^(\S+): refund \S+ of (\d+) cents$/.exec(what) ?? []
@@ -225,7 +225,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
         }),
       )
     },
-    /** `swap` gives another boat to two departures. Refused if that boat is too small, taken or out of service. */
+    /** `swap` gives other boats to two departures. It is refused if a boat is too small, taken or out of service. */
     moveBoats(pick: number, boat: BoatId, does: BoatAction) {
       const isOn = pick % 3 !== 0
       if (does === 'fix') return runInBackground(fixDeparture(services(), { ...departureAt(pick), fixed: isOn, actor }))

@@ -7,7 +7,10 @@ export interface Payment {
   status: PaymentSnapshot['status']
   amount: number
   refunds: Map<string, Refund>
-  /** Whether a browser has the client secret. If so, a decline is final only once the payment is voided. */
+  /**
+   * Whether a browser has the client secret. The browser can then try another card after a decline, until the payment
+   * is voided.
+   */
   secretIssued?: boolean
   /** Time in milliseconds until which the bank's page accepts a card. The page cannot be cancelled. */
   payableUntil?: number

@@ -82,7 +82,7 @@ export function createSimulatedProvider({ steps, now, onCapture, onExpire }: Pro
       }),
     },
   })
-  /** Reports the payment as canceled, although the bank's page still accepts it. */
+  /** Reports the payment as canceled, although the visitor can still pay on the bank's page. */
   const reportCanceled = ({ attemptId, reference, amount }: Payment): ProviderResult => ({
     outcome: 'ok',
     snapshot: { attemptId, reference, amount, status: 'canceled', currency: 'EUR', refundedAmount: 0 },
@@ -221,7 +221,7 @@ export function createSimulatedProvider({ steps, now, onCapture, onExpire }: Pro
       )
       const payment = held[pick % Math.max(held.length, 1)]
       const left = payment ? payment.amount - refundedOf(payment) : 0
-      // Captures the whole authorised payment. The refund below then gives a part of it back.
+      // A partial capture of an authorised payment: captures all of it, and the refund below gives a part back.
       if (payment?.status === 'authorized') payment.status = 'captured'
       if (payment && left > 0) operations.refund(payment.attemptId, `dashboard ${++numbers}`, Math.ceil(left * part))
     },

@@ -62,8 +62,8 @@ function tellOfDelay(world: SimulatedWorld, which: number): void {
 }
 
 /**
- * For each party of the day, two phones give names at the same time. Meanwhile the trip's setting changes whether names
- * are asked for.
+ * For each party of the day, two phones give names at the same time. Meanwhile the operator sets whether the trip asks
+ * for names.
  */
 function giveNames(world: SimulatedWorld, which: number, date: string): void {
   world.run(async (services) => {

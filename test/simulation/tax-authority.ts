@@ -19,8 +19,8 @@ const keyOf = ({ number, premises, device }: Pick<FiscalDocument, 'number' | 'pr
   `${number}/${premises}/${device}`
 
 /**
- * Registers fiscal documents. Requests or answers are lost at random, and always at the first attempt for every second
- * number. Two documents with the same number are a violation.
+ * Registers fiscal documents. Requests or answers are lost at random. For every second number, the request or the
+ * answer of the first attempt is always lost. Two documents with the same number are a violation.
  */
 export function createTaxAuthority({ steps, violations, watcher, current }: Options) {
   const registered = new Map<string, string>()
@@ -91,7 +91,7 @@ export function createTaxAuthority({ steps, violations, watcher, current }: Opti
       // The second call issues the documents that the first call has postponed (`lookAgain`).
       await issue()
       await issue()
-      // Each call delivers a limited number of documents, and the first attempts for some of them fail.
+      // One call is not enough: it delivers a limited number of documents, and some documents need a second attempt.
       for (let hours = 1; hours <= 20; hours++) await deliver({ ...services, now: () => hoursLater(hours) })
       const { rows } = await watcher.query(`
         select 'entry ' || id as what from ledger_entry where not exists (select from fiscal_entry where entry_id = id)

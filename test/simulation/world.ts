@@ -38,13 +38,13 @@ export interface SimulationDatabase {
    * cached plans of a connection whose `session_replication_role` changes.
    */
   cleaner: pg.Client
-  /** The watcher's connection for our own queries. */
+  /** The connection of `watcher`, for the simulation's own queries by Kysely. */
   db: Database
-  /** Collects the text of each statement that the site sends, before a mutation. */
+  /** Collects the text of each statement that the site sends, as it was before a mutation changed it. */
   statements: Set<string>
 }
 
-/** A choice after bad weather, together with the later rechecks of its refund, takes fewer days than this. */
+/** Within this number of days, every choice after bad weather ends, and the rechecks of its refund end too. */
 const settlingDays = 12
 
 const startTime = new Date('2027-05-11T10:00:00Z')

@@ -49,7 +49,7 @@ async function nextRound() {
   await site.runJobs()
 }
 
-/** Books as the form does. `draft` is the token of the draft to which the link in the offer's mail adds the offer. */
+/** Books as the form does. `draft`: the token of the draft that the guest gets by the link in the offer's mail. */
 async function order(over: object = {}, { card = '4242424242424242', draft }: { card?: string; draft?: string } = {}) {
   const payment = { provider: 'sandbox', token: await sandboxCardToken(site.app, card) }
   const input = orderForm({ date: fullDay, adults: 3, children: 0, infants: 0, payment, ...over })

@@ -21,7 +21,7 @@ waitlistSite(async (opened) => {
   entryId = await wait(site, 'ana@mail.example', 2)
 })
 
-/** Two places come free: Ana gets their offer. @returns its id */
+/** Frees two places, so that Ana gets an offer of them. @returns the id of the offer */
 async function offer(date = fullDay): Promise<string> {
   const { services } = site
   await setDeparture(services, { ...tour, date, capacity: 22, actor: 'tests' })

@@ -19,8 +19,8 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { tour } from '../fixtures/tour.ts'
 import { fakeGoogleWallet } from '../providers/google/fake-google-wallet.ts'
 
-// No test contacts Google. A stand-in verifies the assertions. `jose`, which shares no code with ours, verifies the
-// links.
+// No test contacts Google. A stand-in verifies the assertions by which the site gets a token. `jose`, which shares no
+// code with ours, verifies the links that add a pass.
 
 let site: TestSite
 let google: Awaited<ReturnType<typeof fakeGoogleWallet>>

@@ -92,7 +92,7 @@ export const subsets: Subset[] = [
 /** Characters that no headline contains. Their kerning pairs would be a tenth of the file. */
 const notInHeadlines = '()/;@_©«°»×'
 
-/** The characters of one file. */
+/** The characters in the file of one subset of a font instance. */
 export function charactersIn({ kerning }: FontInstance, { name, characters }: Subset): string {
   if (kerning && name === 'first') return without(characters, notInHeadlines)
   return kerning && name === 'west' ? characters + notInHeadlines : characters

@@ -64,7 +64,7 @@ async function readSettings(machine: Machine): Promise<{ env?: Env; check: Check
   } catch (error) {
     if (!(error instanceof EnvError)) throw error
     const remedy = 'Correct /etc/bonaca/env, then: systemctl restart bonaca'
-    // The terminal shows the full list, which is too long for a mail.
+    // On the terminal, `found` shows the full list of the invalid settings. The list is too long for the mail.
     return { check: { ...resultOf(problem('settings', 'settings_invalid'), ''), found: error.message, remedy } }
   }
 }

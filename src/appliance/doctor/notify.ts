@@ -32,7 +32,7 @@ export async function notifyOperator(
 
 function readValidEnv(variables: Record<string, string>) {
   try {
-    // Without LIVE=1, incomplete settings are valid.
+    // With LIVE=1, `readEnv` would refuse incomplete settings, although they may suffice to send a mail.
     return readEnv({ ...variables, LIVE: '0' })
   } catch (error) {
     if (error instanceof EnvError) return null

@@ -53,8 +53,9 @@ export function findPath(waters: Waters, unease: Float64Array, from: Cell, to: C
 }
 
 /**
- * The 16 steps from a cell: those of a chess king and those of a knight. `passed` and `alsoPassed` lead to the two
- * cells that the step passes. The caller checks only columns: beyond the first and last row, an index has no cell.
+ * The 16 steps from a cell: those of a chess king and those of a knight. `passed` and `alsoPassed` are the
+ * offsets of the two cells that the step passes. The caller has to check the column of the target. It need not check
+ * the row: an index above the first or below the last row has no cell.
  */
 function stepsOn({ columns }: Raster) {
   const around = [-2, -1, 0, 1, 2]

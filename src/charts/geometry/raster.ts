@@ -43,7 +43,10 @@ function crossings(rings: Ring[], rows: number, cell: number): number[][] {
   return found
 }
 
-/** Calls `visit` with each cell that a line touches, in cell coordinates, until it returns true. */
+/**
+ * Calls `visit` with each cell that a line touches, until `visit` returns true. The line is in cell coordinates.
+ * @returns whether `visit` returned true
+ */
 export function cellsBetween(
   [fromX, fromY]: Point,
   [toX, toY]: Point,
@@ -53,7 +56,7 @@ export function cellsBetween(
   const first = Math.floor(Math.min(fromY, toY))
   const last = Math.floor(Math.max(fromY, toY))
   for (let row = first; row <= last; row++) {
-    // The part of the line in this row.
+    // The two ends of the part of the line that is in this row, as fractions of the length of the line.
     const shares = dy === 0 ? [0, 1] : [(row - fromY) / dy, (row + 1 - fromY) / dy]
     const [a, b] = shares.map((share) => fromX + dx * Math.max(0, Math.min(1, share))) as Point
     const end = Math.floor(Math.max(a, b) + tiny)

@@ -35,7 +35,10 @@ const ofShape = 3
 /** The contrast of texts in the operator's app, which is read in full sunlight. */
 const inSunlight = 7
 
-/** How the design's tints differ from its accent. The lightness of tints on dark surfaces does not depend on the accent. */
+/**
+ * How a tint is made from an accent. `chroma` is a factor, and `hue` is added. `lightness` is added only for
+ * `routeHover`; for the other tints it is the lightness itself, because dark surfaces are the same for all accents.
+ */
 const design = {
   routeHover: { lightness: -0.0847, chroma: 0.8303, hue: 0.1 },
   routeOnDark: { lightness: 0.7913, chroma: 0.6745, hue: -4.351 },
@@ -73,7 +76,7 @@ export function tintsInApp(accent: string): Tints {
 /** Whether texts in the accent, and white labels on it, have the contrast that WCAG asks for at level AA. */
 export const isLegibleAccent = (accent: string): boolean => isLegible(accent, lightSurfaces)
 
-/** The nearest accent that is legible: of the same hue and chroma, but darker. */
+/** The accent itself if it is legible; otherwise the nearest darker one of the same hue and chroma that is. */
 export const legibleAccent = (accent: string): string => legible(accent, isLegibleAccent)
 
 const legible = (accent: string, passes: (hex: string) => boolean) =>

@@ -1,7 +1,7 @@
 import { parseXml, type XmlElement } from '@rgrove/parse-xml'
 import { problemOf, type ValueProblem } from '../problem.ts'
 
-/** A name drawn as SVG, in the form that the site writes; or why the file is refused. */
+/** A name drawn as SVG, after `readWordmarkSvg` has written it anew; or the reason why the file is refused. */
 export type WordmarkSvg = { ok: true; svg: string; ratio: number } | { ok: false; problem: ValueProblem }
 
 const mostBytes = 16_000
@@ -40,13 +40,13 @@ const ofShape: Record<string, RegExp> = { d: /^[\d\s.,+\-ACHLMQSTVZE]+$/i, point
 const emptyElement = /^(?:title|desc|metadata|(?:sodipodi|inkscape|sketch|serif|rdf):[\w-]+)$/
 const emptyAttribute =
   /^(?:id|class|version|baseProfile|role|xmlns|preserveAspectRatio|enable-background|color|(?:xmlns|xml|sodipodi|inkscape|sketch|serif|data|aria)[:-][\w:-]+|(?:font|text|line|letter|word|white|-inkscape)-[\w-]+)$/
-/** Any other property is left out if it has one of these values, with which it changes nothing. */
+/** Values with which an attribute changes nothing. An attribute that is not listed above is left out if it has one. */
 const emptyValue = /^(?:none|normal|inline|visible|auto|initial|0)$/
 
 /**
  * Reads an SVG file and writes it anew from the elements and attributes listed above. Parts that draw nothing are left
  * out. A file with any other part is refused, because the part could run or load something, or the drawing would look
- * different without it. Black, and a shape without a colour, get the colour of the text.
+ * different without it. Black shapes and shapes without a colour get the text colour of the page.
  */
 export function readWordmarkSvg(file: string): WordmarkSvg {
   if (Buffer.byteLength(file) > mostBytes)
@@ -145,7 +145,7 @@ const isBlack = (key: string, value: string) =>
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/** The values need no escape, because no rule allows a quote or a bracket. */
+/** The attribute values are not escaped, because the patterns above allow no quotes and no angle brackets. */
 function element(name: string, attributes: Record<string, string>, content: string): string {
   const text = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`)
   return `<${name}${text.join('')}>${content}</${name}>`

@@ -19,7 +19,7 @@ export const siteSavePath = '/operator/api/actions/site-save'
 export const maxFieldBytes = 512 * 1024
 
 export const maxActionsPerRequest = 100
-/** The most bytes of one request, below the site's limit of 64 KiB for a body. An action that is larger is sent alone. */
+/** The most bytes of a request with several actions, below the site's limit of 64 KiB. A larger action goes alone. */
 export const maxQueueBytes = 48 * 1024
 
 /**

@@ -6,7 +6,7 @@ import type { Days } from './report-period.ts'
 
 type Span = Days & { trip?: string | undefined }
 
-/** A party that didn't come. Without names: a report is no list of guests. */
+/** A party that didn't come. It has no names, because a report must not be a list of guests. */
 export interface NoShow {
   /** The day of the departure. */
   date: string
@@ -29,8 +29,8 @@ export async function noShowsBetween(db: Queryable, { from, to, trip }: Span): P
 }
 
 /**
- * A refund or a disputed payment, or its return to the operator. `amount` is in cents; it is negative if the operator
- * paid the money.
+ * A refund, a payment taken back in a dispute, or the return of such money to the operator. `amount` is in cents. It is
+ * negative for a refund or dispute, and positive for a return.
  */
 export interface ReportedRefund {
   /** The day of posting. */
@@ -40,7 +40,7 @@ export interface ReportedRefund {
   amount: number
 }
 
-/** The movements that `SalesSums.refundAmount` sums up. */
+/** The refunds, disputed payments and returns whose sum is `SalesSums.refundAmount`, in order of posting. */
 export async function refundsBetween(db: Queryable, { from, to, trip }: Span): Promise<ReportedRefund[]> {
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
   const { rows } = await sql<ReportedRefund>`
@@ -61,7 +61,7 @@ export interface ReviewSums {
   average: number | null
 }
 
-/** Reviews by the day on which they were written. Those without a booking belong to no trip. */
+/** The reviews written from `from` to `to`. With `trip`, only reviews of bookings of this trip count. */
 export async function reviewsBetween(db: Queryable, { from, to, trip }: Span): Promise<ReviewSums> {
   const { rows } = await sql<{ stars: number; count: number }>`
     select stars, count(*)::int as count

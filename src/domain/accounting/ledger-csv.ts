@@ -74,7 +74,7 @@ const movementLabels = {
   outside: 'paid outside',
 }
 
-/** A negative entry of the crew records what was given back. */
+/** The name of a movement. A negative amount in cash or on the terminal is money that the crew gave back to a guest. */
 export function movementLabel({ kind, amount }: LedgerMovement) {
   if (amount < 0 && kind === 'cash') return 'cash handed back'
   return amount < 0 && kind === 'terminal' ? 'card on board, given back' : movementLabels[kind]

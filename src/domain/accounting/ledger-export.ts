@@ -42,8 +42,8 @@ export interface LedgerExport {
 }
 
 /**
- * Assigns numbers to all ledger entries that have none, in order of time, even outside the period. Returns the entries
- * from `from` to `to` (`YYYY-MM-DD`, local dates, both inclusive), ordered by number.
+ * Assigns numbers to all ledger entries that have none, in order of time. This includes entries before `from` and after
+ * `to`. Returns the entries from `from` to `to` (`YYYY-MM-DD`, local dates, both inclusive), ordered by number.
  */
 export function exportLedger(
   { db, now: clock }: Pick<AppContext, 'db' | 'now'>,

@@ -11,8 +11,9 @@ export interface Days {
 }
 
 /**
- * The days of the present period up to today, or of an earlier one. Weeks begin on Monday. The period `season`
- * reaches from the first to the last day of all seasons that begin in the same year. If none does, it is that year.
+ * The days of the present period up to today, or of an earlier one. Weeks begin on Monday. The period `season` of a
+ * year combines all seasons that begin in that year: it lasts from their first day to their last. If no season begins
+ * in the year, it is the whole year.
  * @param back how many periods before the present one; such a period is complete
  */
 export function daysOfPeriod(

@@ -16,9 +16,12 @@ export interface SalesSums {
   cashAmount: number
   /** What was paid by card on the crew's terminal. */
   terminalAmount: number
-  /** Refunds and disputed payments, less those that came back; negative or 0. */
+  /** Refunds and disputed payments are negative; such money counts as positive when it is returned to the operator. */
   refundAmount: number
-  /** Deposits collected by a third party, who owes them to the operator, and what imported bookings had paid in their system. */
+  /**
+   * Deposits that a third party collected and owes to the operator. For imported bookings: what guests paid in the
+   * earlier booking system.
+   */
   outsideAmount: number
   /** The sum of all ledger entries. */
   movedAmount: number
@@ -28,7 +31,7 @@ export interface SalesSums {
 export interface SalesReportRow extends SalesSums {
   date: string
   source: BookingSource
-  /** From where the visitor of a website booking came; null for other bookings. */
+  /** The website whose link brought a guest to this site before a website booking; null for other bookings. */
   referrer: TracingSource | null
   locale: Locale
   /** The present trip and start of the booking: after a change to another trip, all its money counts there. */
@@ -73,8 +76,8 @@ export async function salesReport(
 }
 
 /**
- * The departures of a boat for a trip. `departures` counts those with sold places, and `capacity` is the sum of their
- * places. `cancelled` counts the cancelled departures.
+ * The load of a boat on the departures of a trip. `departures` counts the departures with sold places. `capacity` is
+ * the sum of the places of these departures. `cancelled` counts the cancelled departures.
  */
 export interface Load {
   trip: string
@@ -112,7 +115,7 @@ export const groupSales = (rows: SalesReportRow[], keyOf: (row: SalesReportRow) 
     .map(([key, group]): [string, SalesSums] => [key, sumSales(group)])
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Sums the rows per key, and the rows of a year before; sorted by key. */
+/** Sums `rows` per key, and `earlier`, the rows of the year before (`before` in the result). Sorted by key. */
 export function compareSales(
   { rows, earlier }: { rows: SalesReportRow[]; earlier: SalesReportRow[] },
   keyOf: (row: SalesReportRow) => string,

@@ -120,9 +120,9 @@ const isBetter = (day: SailingDay, best: SailingDay) => rankOf(day) > rankOf(bes
 type DepartureRow = DepartureOccupancy & { id: DepartureId; wants: string | null }
 
 /**
- * Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. Few columns,
- * because reading columns takes most of a driver's time. The ids of the boats in service come from the settings. The
- * table `boat` is read only if a boat is out of service on some days.
+ * Raw SQL, because these are the most frequent queries and Kysely would compile them anew on each call. It selects few
+ * columns, because a driver spends most of its time on reading columns. The ids of the boats in service come from the
+ * settings. The table `boat` is read only if a boat is out of service on some days.
  */
 const departuresWhere = ({ boats }: Trips, condition: string, parameters: string[]) =>
   CompiledQuery.raw(

@@ -58,7 +58,7 @@ const keyOf = ({ trip, start }: SailingStart) => `${trip.id}/${start.id}`
 
 /**
  * Whether two starts can be at sea at the same time. An hour is added, because the clocks can change in between. A
- * start is compared with itself only on the day before and the day after.
+ * start has one departure a day. So it is compared with itself only on the day before and the day after.
  */
 function mayOverlap(one: MinutesAtSea, other: MinutesAtSea): boolean {
   const days = one.key === other.key ? [-1, 1] : [-1, 0, 1]

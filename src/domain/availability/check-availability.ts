@@ -53,7 +53,7 @@ export async function checkAvailability(
   return validationError([{ field: 'date', key: errorKeys[day.state], values }], locale, { available })
 }
 
-/** The other starts of the trip and the other trips on sale with enough places for the party that day. */
+/** The starts on that day with enough places for the party: other starts of the trip, and all starts of other trips. */
 export async function otherDepartures(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { date, start, party, locale, settings }: WantedDeparture,

@@ -42,8 +42,8 @@ export function fixDeparture(
 
 /**
  * Gives a departure another boat with enough places, and mails its guests if the new boat looks different. A capacity
- * above the licence of the new boat is lowered. With `fromBoat`, this is refused unless `fromBoat` is the departure's
- * boat and is out of service.
+ * above the licence of the new boat is lowered. `fromBoat` is the id of the boat to replace. If it is given, the change
+ * is refused if the departure has another boat, or if the boat is in service.
  */
 export function changeBoat(
   services: Context,
@@ -58,7 +58,7 @@ export function changeBoat(
     const id = departureId(key)
     const stands = await boatChangeObsolete(trx, id, fromBoat)
     if (stands) return { ok: false, refusal: stands }
-    // `takeBoat` locks the boat before its licence is read, so that a concurrent change of the licence counts.
+    // `takeBoat` locks the boat. The licence is read after that, so no concurrent transaction can change it in between.
     const isFree = await takeBoat(trx, id, boatId)
     const { boats } = await loadTrips(trx)
     const boat = boats.find(({ id, state }) => id === boatId && state !== 'retired')
@@ -79,7 +79,7 @@ export function changeBoat(
     return undefined
   }
   return changeDeparture(services, key, { command: 'departure boat', actor }, change).catch((error: unknown) => {
-    // A constraint of the database refuses a boat that another departure has got at the same time.
+    // A constraint of the database refuses the boat if a concurrent transaction has given it to another departure.
     if ((error as { code?: unknown }).code === '23P01') return { ok: false, refusal: 'boat_taken', boat: boatId }
     throw error
   })

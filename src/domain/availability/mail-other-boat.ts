@@ -28,7 +28,7 @@ export async function mailOtherBoat(
     .execute()
   const messages = parties.map(({ id, email, locale }) => ({
     ...{ kind: 'boat_changed' as const, reservationId: id, recipient: email, locale },
-    // The key has the time, because a departure can get a former boat back, and then another mail is needed.
+    // A departure can get an earlier boat back, and then another mail is needed. So the key contains the time.
     ...{ dedupeKey: `${departure} ${now.toISOString()}`, details: { boat: after.id, departure } },
   }))
   await queueMessages(services, trx, messages, now)

@@ -35,7 +35,7 @@ export interface SailingDay {
   fill: number
 }
 
-/** The availability of one start of a trip on a date, if its boat is not out with another departure. */
+/** The availability of one start of a trip on a date. Doesn't check whether its boat is out with another departure. */
 export function sailingDayWithin(
   { first, last }: BookableDays,
   date: string,
@@ -71,7 +71,10 @@ export const sailsOn = (date: string, { seasons }: Pick<Trip, 'seasons'>): boole
 export const inSeason = (date: string, season: SailingSeason): boolean =>
   isWithin(date, season) && season.weekdays.includes(weekdayOf(date))
 
-/** Whether a date is in a season, on any weekday. A season of every year may include New Year: `11-01` to `03-31`. */
+/**
+ * Whether a date is in a season, on any weekday. A season without a year (`05-01` to `10-15`) repeats every year. It
+ * can continue into the next year: `11-01` to `03-31`.
+ */
 export function isWithin(date: string, { from, to }: Pick<SailingSeason, 'from' | 'to'>): boolean {
   const day = from.length === date.length ? date : date.slice(5)
   return from <= to ? from <= day && day <= to : day >= from || day <= to

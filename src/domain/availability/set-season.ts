@@ -40,7 +40,7 @@ export async function previewSeasonChange({ db, now }: Context, input: Change): 
   return { trip: trip.id, before, after, bookedOffSeason }
 }
 
-/** The season from which the first change starts if a trip has no season yet. */
+/** The season before the first change of a trip that has no season: a change replaces only the fields that it names. */
 export const wholeYear: SailingSeason = { from: '01-01', to: '12-31', weekdays: [1, 2, 3, 4, 5, 6, 7] }
 
 /** Sets the first season of a trip. Existing reservations stay valid: a booked date takes place even outside the season. */

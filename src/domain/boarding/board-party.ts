@@ -144,8 +144,8 @@ export async function findBoarded(db: Queryable, { id }: Pick<ReservationRow, 'i
 }
 
 /**
- * Who would be aboard afterwards. If `guests` has persons who can't board or leave, a number of the result is negative
- * or greater than in the party.
+ * The persons who would be aboard after boarding or leaving. If `guests` has persons who can't board or leave, a number
+ * in the result is negative or greater than that of the party.
  */
 function personsAfter({ aboard, guests }: BoardPartyInput, before: Persons, party: Persons): Persons {
   const able = aboard ? personsWithout(party, before) : before

@@ -31,9 +31,9 @@ export interface CashBox {
 }
 
 /**
- * Balances the cash of a day (`YYYY-MM-DD`) to the cent. In `totals`, for the trips of the day, the rest is the sum of
- * the cash taken, the card payments on the terminal and the amount due. In `cashBox`, for the cash posted on the day,
- * `sum` is `ofTheDay` + `ofOtherDays` + `handedBack`.
+ * Balances the cash of a day (`YYYY-MM-DD`) to the cent. `totals` is about the trips of the day: `restAmount` =
+ * `cashAmount` + `terminalAmount` + `dueAmount`. `cashBox` is about the cash posted on the day: `sum` = `ofTheDay` +
+ * `ofOtherDays` + `handedBack`.
  */
 export async function cashBalanceOn(db: Queryable, date: string, locale: Locale): Promise<CashBalance> {
   const parties = await manifestOn(db, date, locale)

@@ -99,8 +99,8 @@ type MovementRefusal = 'unknown_movement' | 'not_own_box' | 'cancelled' | 'recei
 export type ChangeMovementOutcome = { ok: true; id: string; changed: boolean } | { ok: false; refusal: MovementRefusal }
 
 /**
- * Confirms that a hand-over has arrived. The phone that got the cash confirms it, or for the office the phone of an
- * owner. A confirmed hand-over can't be cancelled, only handed back.
+ * Confirms that a hand-over has arrived. The phone that got the cash confirms it. If the office got the cash, an
+ * owner's phone confirms it. A confirmed hand-over can't be cancelled; the cash can only be handed back.
  */
 export const receiveCash = (services: Services, change: MovementChange): Promise<ChangeMovementOutcome> =>
   changeMovement(services, change, async (trx, { id, from_box, to_box, received_at, cancelled_at }) => {
@@ -177,7 +177,9 @@ async function lockMovement(trx: Transaction, id: string) {
 const keepsBox = async (db: Queryable, device: string | undefined, box: string): Promise<boolean> =>
   device === undefined || box === device || (box === officeBox && (await isOwner(db, device)))
 
-/** The refusal of a hand-over without a receiving box: its phone is not in use any more, or there is no such box. */
+/**
+ * Why a hand-over to the box `given` is refused: the phone of this box is not in use any more, or there is no such box.
+ */
 async function noBox(db: Queryable, given: string): Promise<Extract<MoveCashOutcome, { ok: false }>> {
   const id = await findBox(db, given)
   const phone = id && (await db.selectFrom('device').select('name').where('id', '=', id).executeTakeFirst())

@@ -4,7 +4,7 @@ import type { Days } from '../accounting/report-period.ts'
 import { type CashCount, cashCountsOf } from './cash-count.ts'
 import { type CashMovement, cashMovementsOf } from './cash-movements.ts'
 
-/** A box in the report: that of a phone, by the name of the phone; that of the office; or all boxes together. */
+/** A box in the report: the box of a phone (by the phone's name), the box of the office, or all boxes together. */
 type ReportedBox = { phone: string } | typeof officeBox | typeof allBoxes
 
 /** Cash that moved, or a count. Amounts in cents. */
@@ -22,7 +22,7 @@ export interface CashReportRow {
   note: string
   by: string
   receivedBy: string | null
-  /** Who cancelled the movement; null if nobody did. A cancelled movement counts for no sum. */
+  /** Who cancelled the movement; null if nobody did. Sums leave out cancelled movements. */
   cancelledBy: string | null
   /** For a count, the amount that should have been there; null for a movement. */
   expected: number | null
@@ -34,8 +34,8 @@ export interface CashSums {
   paidOut: number
   handedOver: number
   /**
-   * The difference of a day: that of the latest count of all boxes together or, without one, the sum over the latest
-   * count of each box. For several days, the sum. Null if nothing was counted.
+   * The counted cash minus the expected cash; null if nobody counted. For one day: by the latest count of all boxes
+   * together; if there is no such count, the sum over the latest count of each box. For several days: their sum.
    */
   difference: number | null
 }
@@ -46,7 +46,7 @@ export interface CashReport {
   /** The days with a movement or a count. */
   days: (CashSums & { date: string })[]
   totals: CashSums
-  /** Pay-outs by reason, without reasons that have none. */
+  /** The pay-outs by reason. Reasons for which nothing was paid out are left out. */
   reasons: { reason: PayOutReason; payOuts: number; amount: number }[]
 }
 
@@ -94,7 +94,7 @@ function movedIn(movements: CashMovement[]): Omit<CashSums, 'difference'> {
 }
 
 /**
- * The difference of a day (`CashSums`).
+ * By how much the cash counted on a day differs from the expected cash (as in `CashSums`); null if nobody counted.
  * @param counts the counts of the day, the latest first
  */
 function differenceOf(counts: CashCount[]): number | null {

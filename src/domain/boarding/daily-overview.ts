@@ -24,7 +24,7 @@ export interface DailyOverview {
   /** Departures on which unpaid bookings hold places now, most places first. */
   holds: DepartureHolds[]
   stuck: StuckWork
-  /** How many voyages are to be signed, or to be exported for the harbour office. */
+  /** How many voyages still have to be signed, or to be exported for the harbour office. */
   unreported: number
   /** Checks of the site that fail, such as that of the disk. */
   failing: FailingCheck[]

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 const date = '2027-05-12'
-/** The services with their clock at a local time of the operator. The boat leaves Bibinje at 9:00. */
+/** The services with a clock that shows `time`, in the operator's time zone. The boat leaves Bibinje at 9:00. */
 const at = (time: string, day = date) => ({ ...site.services, now: () => new Date(`${day}T${time}:00+02:00`) })
 const seed = (over: Parameters<typeof seedReservation>[1] = {}) => seedReservation(site.services.db, { date, ...over })
 const noticesIn = async (code: string) =>

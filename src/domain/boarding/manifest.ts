@@ -31,7 +31,7 @@ export interface ManifestParty {
   children: number
   infants: number
   guests: number
-  /** The title is in the language of the reader. */
+  /** The ordered extras, each with its title in the language of the crew. */
   extras: { id: string; title: string; pieces: number }[]
   /** The guest's notes. */
   notes: string
@@ -43,13 +43,13 @@ export interface ManifestParty {
   cashAmount: number
   /** The part of the rest that was paid by card on the crew's terminal. */
   terminalAmount: number
-  /** `aboard` is how many of the party are aboard. `persons` has their numbers by age. */
+  /** The part of the rest that is not paid yet. */
   dueAmount: number
-  /** How many of the party are aboard, and who by age. */
+  /** `aboard` is how many of the party are aboard. `persons` has their numbers by age. */
   aboard: number
   persons: Persons
   boardedAt: Date | null
-  /** The device or user that recorded the first guest of the party. */
+  /** The device or user that recorded the first boarding of the party; null if nobody has boarded. */
   boardedBy: string | null
   /** Whether it was recorded that the party did not come. */
   noShow: boolean

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
 
-/** Sums of the confirmed parties of a departure, in cents: deposits, and the rest that is paid in cash on board. */
+/**
+ * The sums of the confirmed parties of a departure. In cents: `depositAmount`, and `restAmount`, which is to be paid on
+ * board.
+ */
 export interface PartySums {
   parties: number
   guests: number

@@ -78,8 +78,8 @@ export type GiveNamesOutcome =
   | RateLimited
 
 /**
- * Stores the names of a party, encrypted; refused after the boat has left. Persons whose fields are empty can be given
- * later. If one person is invalid, nobody is stored.
+ * Stores the names of a party, encrypted; refused after the boat has left. The name of a person whose fields are empty
+ * can be given later. If the data of one person are invalid, no person is stored.
  */
 export async function givePassengers(
   services: AppContext,

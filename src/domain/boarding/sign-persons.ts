@@ -60,8 +60,8 @@ export type SignPersonsOutcome =
 
 /**
  * Records the signed numbers of persons with which a departure sails, or a correction of them. If two phones sign at
- * once, the lock on the departure lets only one of them sign first. Guests and infants count as persons of the licence;
- * the crew does not.
+ * once, the second one waits for the lock on the departure, and its signature is then refused (`signed`). All guests,
+ * infants included, count towards the places of the boat's licence; the crew does not.
  */
 export function signPersons(
   services: Pick<AppContext, 'db' | 'now'>,

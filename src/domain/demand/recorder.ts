@@ -11,7 +11,7 @@ import { addDays, dayOf } from '../time/operator-time.ts'
 
 /** Who is counted, and what is stored about them. */
 export interface Counted {
-  /** The visitor's name for today, by which each visitor is counted once a day. It is not stored in the database. */
+  /** A pseudonym of the visitor for today, to count each visitor once a day. It is not stored in the database. */
   visitor: string
   language: DemandLanguage
   source: DemandSource
@@ -24,7 +24,7 @@ export interface WantedDay {
 }
 
 type Key<Table extends keyof DemandTables> = Omit<DemandTables[Table], 'parties' | 'visitors' | 'views'>
-/** A key of a table and by how much its count grows. */
+/** How much to add to a stored count. `key` identifies the row of `table` that has this count. */
 export type PendingCount = {
   [Table in keyof DemandTables]: { table: Table; key: Key<Table>; count: number }
 }[keyof DemandTables]
@@ -85,15 +85,18 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
 
   return {
     /**
-     * The name of a visitor for today. The salt exists in memory only, so nobody else can compute the name from address
-     * and browser.
+     * The pseudonym of a visitor for today: a hash. Its salt exists in memory only, so nobody else can compute the hash
+     * from the address and the browser.
      */
     visitorOf(address: string, userAgent: string): string {
       startDay()
       return createHash('sha256').update(salt).update(address).update('\0').update(userAgent).digest('base64')
     },
 
-    /** Counts a party that asks for a day of a trip: once a day if it has found a place there, and once if it has not. */
+    /**
+     * Counts a party that asks for a day of a trip. For each such day, a visitor is counted at most once today if there
+     * were places, and at most once today if there were none.
+     */
     answered({ visitor, language, source }: Counted, wanted: WantedDay & { party: number; answer: DemandAnswer }) {
       startDay()
       const { trip, date, answer } = wanted
@@ -108,8 +111,8 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
     },
 
     /**
-     * Counts a booking as the sequel of the visitor's refused requests of today: `same_day` for requests for the booked
-     * day, `other_day` for all others.
+     * Counts what followed the requests that were refused to this visitor today: a booking of the requested day
+     * (`same_day`) or of another day (`other_day`). Called when the visitor books the day `date`.
      */
     booked(visitor: string, date: string) {
       startDay()

@@ -6,8 +6,8 @@ export type Shown = number | typeof fewer
 export const shown = (count: number): Shown => (count === 0 || count >= smallest ? count : fewer)
 
 /**
- * Rounds down to a multiple of 5, so that the difference of two reports says nothing exact about the few people whom
- * only one of them counts.
+ * Rounds down to a multiple of 5. If only a few people are in one report and not in another, the difference of exact
+ * numbers would show how many they are.
  */
 export const roundedDown = (count: number): number => count - (count % smallest)
 

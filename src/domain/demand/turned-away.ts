@@ -13,13 +13,13 @@ export interface TurnedAwayDay {
   date: string
   trip: string
   parties: Shown
-  /** The most frequent reason. */
+  /** The most frequent reason why parties found no place. */
   reason: Refusal
   details: {
     people: number
     /** The most frequent size of a party; null if no size has at least five parties. */
     mostAsked: number | null
-    /** What these people would have paid as adults, in cents; null if the trip has no prices. */
+    /** What these people would have paid if all of them were adults, in cents; null if the trip has no prices. */
     amount: number | null
     otherDay: Shown
     sameDay: Shown

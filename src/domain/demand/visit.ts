@@ -3,7 +3,7 @@ import type { DemandAnswer, DemandLanguage, DemandTables, FunnelStep } from '../
 import type { Counted, Recorder, WantedDay } from './recorder.ts'
 import { stepOf, type VitalName } from './vitals.ts'
 
-/** A request that is counted. Requests of bots, prefetches and the crew, jobs and commands are not. */
+/** A request that is counted. Not counted are requests of bots and of the crew, prefetches, jobs and commands. */
 export interface Visit extends Pick<Counted, 'source'> {
   recorder: Recorder
   visitor(): string

@@ -5,8 +5,8 @@ type Row = DemandTables['vitals_count']
 export type VitalName = Row['metric']
 
 /**
- * Upper limits of the steps in which values are counted, in milliseconds, or in thousandths for CLS. Two of the steps
- * are the limits of a good and of a poor page.
+ * `steps`: the upper limits of the steps in which values are counted, in milliseconds or, for CLS, in thousandths. Two
+ * of these limits rate a page: up to `good` it is good, above `poor` it is poor.
  */
 const limits: Record<VitalName, { steps: number[]; good: number; poor: number }> = {
   LCP: { steps: [1000, 1500, 2000, 2500, 3000, 3500, 4000, 5000, 6000, 8000, 10000], good: 2500, poor: 4000 },
@@ -16,7 +16,7 @@ const limits: Record<VitalName, { steps: number[]; good: number; poor: number }>
 /** The step above all limits. */
 const above = -1
 
-/** The step of a value: milliseconds, for CLS a score. */
+/** The step into which a value falls. The value is in milliseconds; for CLS it is the score. */
 export const stepOf = (metric: VitalName, value: number): number =>
   limits[metric].steps.find((limit) => (metric === 'CLS' ? value * 1000 : value) < limit) ?? above
 

@@ -180,8 +180,9 @@ const devicesPairedBy = (db: Queryable, maker: string): Promise<{ name: string; 
     .execute()
 
 /**
- * Revokes every device and withdraws every open link. One transaction per device, so that it never waits for a device while it
- * locks another one; repeated until nothing is left, because a device in use may pair another one meanwhile.
+ * Revokes every device and withdraws every open link. Each device is revoked in a transaction of its own, so that no
+ * transaction waits for the lock of one device while it holds that of another. A device in use may pair another one
+ * meanwhile, so this is repeated until no device is in use.
  */
 export async function revokeAllDevices(
   services: Pick<AppContext, 'db' | 'now'>,

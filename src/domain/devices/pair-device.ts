@@ -56,8 +56,8 @@ export async function finishPairing(
   )
   if (!passkey) return { ok: false, code: 'passkey_refused' }
   return inTransaction(services.db, async (trx) => {
-    // Locks the device that made the link first, as `revokeDevice` does. If that device is revoked at the same time,
-    // either the revocation finds the new device, or the link has ended before.
+    // Locks the device that made the link, before any other row, as `revokeDevice` does. If that device is revoked at
+    // the same time, one waits: a later revocation finds the new device, an earlier one has withdrawn the link.
     if (maker && !(await lockActiveDevice(trx, maker))) return { ok: false, code: 'pairing_unknown' }
     // If two phones open one link, this row lock decides which one is paired.
     const found = await findPairing(trx, key, now)

@@ -93,11 +93,11 @@ export const createFirstPairing = (
     return created.ok ? { link: created.link, expiresAt: created.expiresAt } : undefined
   })
 
-/** Whether a link is that of `createFirstPairing`. */
+/** Whether a link was made by `createFirstPairing`. */
 export const isFirstPairing = ({ created_by: maker, name }: Pick<Pairing, 'created_by' | 'name'>): boolean =>
   maker === madeAtStart && name === firstDevice
 
-/** Ends the link of `createFirstPairing`; called when a device is paired. */
+/** Ends the link that `createFirstPairing` has made. Called when a device is paired. */
 export const endFirstPairing = (trx: Transaction) =>
   trx
     .deleteFrom('device_pairing')

@@ -25,7 +25,8 @@ const [es256, rs256] = [-7, -257]
 const rpIdOf = (origin: string) => new URL(origin).hostname
 
 /**
- * Options with which the phone creates a passkey: discoverable, so that signing in needs no name, and with user verification.
+ * Options with which the phone creates a passkey. The passkey is discoverable, so nobody has to type a name to sign in.
+ * User verification is required.
  */
 export const registrationOptions = async (
   { operatorOrigin: origin }: Pick<AppContext, 'operatorOrigin'>,

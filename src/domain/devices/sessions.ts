@@ -129,7 +129,7 @@ export function isLive({ role, created_at, expires_at, last_seen_at }: SessionTi
 
 const seenEveryMinutes = 5
 
-/** Writes `last_seen_at` at most every five minutes, because every read would otherwise be a write. */
+/** Writes `last_seen_at` at most every five minutes. Otherwise every request that only reads data would also write. */
 async function markSeen(db: Queryable, { id, last_seen_at }: { id: string; last_seen_at: Date | null }, now: Date) {
   if (last_seen_at && now.getTime() - last_seen_at.getTime() < seenEveryMinutes * 60_000) return
   await db.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute()
@@ -138,7 +138,7 @@ async function markSeen(db: Queryable, { id, last_seen_at }: { id: string; last_
 export const isPasskeyChecked = ({ passkeyCheckedUntil }: DeviceSession, now: Date): boolean =>
   passkeyCheckedUntil !== null && passkeyCheckedUntil > now
 
-/** Signs the device out that has the session of this token. @returns its id; undefined if there is none */
+/** Signs out the device whose session has this token. @returns the device's id; undefined if there is no session */
 export async function endSession(db: Queryable, token: string): Promise<string | undefined> {
   const session = await db
     .selectFrom('device_session')

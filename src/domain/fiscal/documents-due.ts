@@ -38,8 +38,8 @@ export interface IssuedDocument extends Taxed {
 }
 
 /**
- * A document to issue. `at` says in which series it is numbered: that of the boat, that of the web shop or, for a
- * reversal, the series of the reversed advance.
+ * A document to issue. `at` is the series from which it gets its number: the series of the boat, of the web shop or,
+ * for a reversal, of the reversed advance.
  */
 export interface DueDocument extends Taxed {
   kind: FiscalKind
@@ -57,8 +57,8 @@ export interface DocumentsDue {
   /** Entries that need no document. */
   without: number[]
   /**
-   * The day on which to derive documents again if nothing happens before. Today means at once; null means that nothing
-   * waits.
+   * The day on which to derive documents again, even if nothing happens before. Today means at once. Null: no new
+   * documents are needed until something happens.
    */
   lookAgain: string | null
 }
@@ -190,8 +190,8 @@ function openAdvances(issued: IssuedDocument[]): OpenAdvance[] {
 const isCrewMoney = ({ kind }: Pick<FiscalEntry, 'kind'>) => kind === 'cash' || kind === 'terminal'
 
 /**
- * The number of the paper receipt for cash; null if there is none. Cash that was given back and taken again has
- * several: the newest counts.
+ * The number of the paper receipt for the cash; null if there is none. If cash was given back and taken again, there
+ * can be several paper receipts; the newest one counts.
  */
 const paperOf = (entries: FiscalEntry[]) =>
   entries.findLast(({ kind, amount, slip }) => kind === 'cash' && amount > 0 && slip !== null)?.slip ?? null

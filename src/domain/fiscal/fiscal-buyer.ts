@@ -10,7 +10,7 @@ import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/cons
 import { findReservationId } from '../reservations/find-reservation.ts'
 import { type ValidationError, validationErrorFromZod } from '../validation-error.ts'
 
-/** `final`: the number of the first final invoice, whose buyer all later documents have; null if there is none. */
+/** `final`: the number of the first final invoice; null if there is none. All later documents have the same buyer. */
 export interface FiscalBuyer {
   buyer: InvoiceBuyer | null
   final: string | null
@@ -46,8 +46,8 @@ export function setFiscalBuyer(
 }
 
 /**
- * Sets the buyer that the guest has typed into the form; if all fields are empty, there is no company. `reservationId`
- * is that of the form's page.
+ * Makes the company that the guest has typed into the form the buyer. If all fields are empty, the guest is the buyer.
+ * `reservationId` is the id of the booking whose page shows the form.
  */
 export async function setFiscalBuyerByGuest(
   services: Pick<AppContext, 'db' | 'now'>,

@@ -15,7 +15,7 @@ export interface FiscalReceipt
    * documents.
    */
   refersTo: string | null
-  /** The time of issue as the law writes it: `01.07.2027 11:05`. */
+  /** The time of issue in the format that the law prescribes: `01.07.2027 11:05`. */
   issued: string
   /** The code of the tax authority; null until it has registered the document. */
   jir: string | null
@@ -23,7 +23,7 @@ export interface FiscalReceipt
   checkUrl: string
 }
 
-/** The documents of a booking with the language of its guest; undefined if it has none. */
+/** The documents of a booking, and the language of the guest; undefined if the booking has no documents. */
 export async function listReceipts(
   db: Queryable,
   reservationId: string,
@@ -63,7 +63,7 @@ export async function receiptFollows(db: Queryable, reservationId: string): Prom
   return rows[0]?.follows ?? false
 }
 
-/** The number of a document as the law writes it: `17/WEB1/1`. */
+/** The number of a document in the format that the law prescribes: `17/WEB1/1`. */
 export const documentNumber = ({ number, premises, device }: Pick<Row, 'number' | 'premises' | 'device'>) =>
   `${number}/${premises}/${device}`
 

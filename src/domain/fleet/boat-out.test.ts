@@ -14,7 +14,8 @@ import { affectedDepartures, settleAffected } from './boat-out.ts'
 import { setBoat } from './manage-boats.ts'
 import { setTrip } from './manage-trips.ts'
 
-// `tour` and `sunset` sail with `bonaca`, 80 places; `islands` with `galeb`, 45 places, in the morning and in the afternoon.
+// The trips `tour` and `sunset` sail with the boat `bonaca` (80 places). The trip `islands` sails with `galeb` (45
+// places), in the morning and in the afternoon.
 let site: TestSite
 beforeEach(async () => {
   site = await testSite()

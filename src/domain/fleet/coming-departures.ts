@@ -15,7 +15,7 @@ interface Filter {
   quay?: string
 }
 
-/** The departures from `today` on with guests, in the order of their days. */
+/** The departures that have guests and sail on `today` or later, in the order of their days. */
 export async function comingDepartures(
   db: Queryable,
   { trip, start, boat, quay }: Filter,

@@ -129,8 +129,8 @@ export function retireBoat(
 }
 
 /**
- * The days of the outage after the change. They stay if the state is not set; otherwise those of the change replace
- * them.
+ * The first and the last day of the outage after the change. A change without a state leaves them as they are. A change
+ * with a state replaces them by its own days; a boat in service has none.
  */
 const outageOf = ({ outFrom, outTo }: Boat, change: Omit<BoatChange, 'id' | 'actor'>) =>
   change.state === undefined
@@ -163,8 +163,8 @@ async function awaitedDepartures(
 }
 
 /**
- * Locks the departures of the boat first and then the boat, in the order of `takeBoat`. A new licence changes all these
- * rows.
+ * Locks all rows that a new licence changes: first the departures of the boat, then the boat. `takeBoat` locks in the
+ * same order, so the two can't deadlock.
  */
 async function lockBoat(trx: Transaction, id: string): Promise<Boat | undefined> {
   await trx.selectFrom('departure').select('id').where('boat', '=', id).orderBy('id').forUpdate().execute()

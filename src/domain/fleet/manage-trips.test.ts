@@ -18,7 +18,8 @@ import { addBoat, retireBoat, setBoat } from './manage-boats.ts'
 import { addQuay } from './manage-quays.ts'
 import { setTrip } from './manage-trips.ts'
 
-// `tour` and `sunset` sail with `bonaca`, from 08:00 to 17:30 and from 18:30 to 21:30; `islands` with `galeb`, twice a day.
+// The boat `bonaca` sails the trip `tour` from 08:00 to 17:30 and the trip `sunset` from 18:30 to 21:30. The boat
+// `galeb` sails the trip `islands` twice a day.
 let site: TestSite
 beforeEach(async () => {
   site = await testSite()

@@ -140,8 +140,8 @@ export const retireTrip = (services: Context, { id, actor }: { id: string; actor
   })
 
 /**
- * Changes a trip in one transaction. Locks all trips, because some rules concern several of them: their order, and that
- * one trip stays on sale.
+ * Changes a trip in one transaction. Locks all trips, because some rules concern several of them: the rule that at
+ * least one trip stays on sale, and the order of the trips.
  */
 async function changeTrips(
   services: Context,

@@ -93,8 +93,9 @@ export async function retireStart(trx: Transaction, trip: Trip, id: string, toda
 }
 
 /**
- * Computes anew when coming departures are at sea. A constraint rejects times at which a boat would be in two places.
- * First locks the departures by id, as every transaction with several departures does.
+ * Recomputes the time during which each coming departure of a trip needs its boat (`during`). A constraint rejects
+ * times at which a boat would be in two places. First locks the departures in the order of their ids, as every
+ * transaction with several departures does.
  */
 export async function updateOutings(trx: Transaction, trip: string, today: string): Promise<void> {
   const coming = await trx
@@ -169,8 +170,8 @@ export async function writeProduct(trx: Transaction, trip: Trip, productId: stri
 export type Addresses = Partial<Record<Locale, string[]>>
 
 /**
- * Adds former addresses of a trip's page, which redirect to its current one. An address that some trip has already
- * stays as it is.
+ * Adds former addresses of a trip's page. They redirect to the current address. If this trip or another one already has
+ * one of these addresses, that address is not changed.
  */
 export async function writeFormerSlugs(trx: Transaction, trip: string, addresses: Addresses): Promise<void> {
   const rows = locales.flatMap((locale) =>

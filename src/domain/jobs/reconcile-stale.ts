@@ -45,7 +45,7 @@ async function overdueHolds({ db }: AppContext, before: Date): Promise<{ id: str
   return rows
 }
 
-/** Attempts that need a poll but had none since `before`. Without lost jobs, each is polled at least once an hour. */
+/** Attempts that need a poll but had none since `before`. If no job is lost, each is polled at least once an hour. */
 async function staleAttempts({ db }: AppContext, before: Date): Promise<string[]> {
   const open = db
     .selectFrom('payment_attempt')
@@ -74,8 +74,8 @@ const capturedBatchSize = 20
 const daysAfterTrip = 30
 
 /**
- * Captured payments without a poll since `before`, until a month after their trip: somebody may have refunded them in
- * the provider's dashboard. The event may be lost, and Monri sends none.
+ * Captured payments without a poll since `before`, until a month after their trip. Somebody may have refunded them in
+ * the provider's dashboard. Only a poll shows this if the provider's event is lost; Monri sends no such events.
  */
 async function capturedAttempts({ db, providers, now }: AppContext, before: Date): Promise<string[]> {
   const rows = await db

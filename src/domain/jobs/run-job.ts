@@ -71,7 +71,10 @@ const enqueue = <Name extends keyof JobPayloads>(
  */
 const backoffMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
 
-/** Reconciles an attempt with its provider. If `round` is set, the job enqueues itself again until the attempt is settled. */
+/**
+ * Reconciles an attempt with its provider. If `round` is set, the job enqueues itself again until the attempt is
+ * settled.
+ */
 async function reconcileUntilSettled(
   services: AppContext,
   { attemptId, round, news = false }: JobPayloads['reconcile-attempt'],
@@ -86,9 +89,9 @@ async function reconcileUntilSettled(
 }
 
 /**
- * Polls the provider again for a settled payment, in case the webhook of a later change was lost. `news` polls although the
- * attempt is settled; `round` lets the job retry with backoff until the provider has answered. Then enqueues the next
- * recheck.
+ * Polls the provider again for a settled payment, in case the webhook of a later change was lost. Without `news`, a
+ * settled attempt would not be polled. With `round`, the poll is repeated after growing pauses until the provider has
+ * answered. Then enqueues the next recheck.
  */
 async function recheckSettled(services: AppContext, recheck: JobPayloads['recheck-settled']): Promise<void> {
   await reconcileUntilSettled(services, { attemptId: recheck.attemptId, round: 1, news: true })

@@ -39,7 +39,7 @@ interface PartyReached {
   mail: Delivery
   /** The texts, in the order of the channels tried; empty without consent. */
   texts: { channel: TextChannelId; state: TextState }[]
-  /** When the party has seen the message on a page of its booking. */
+  /** When the party saw the message on a page of its booking; null if it has not seen it. */
   readAt: Date | null
 }
 

@@ -19,7 +19,7 @@ const nextChannel = (
   tried: readonly TextChannelId[] = [],
 ): TextChannelId | undefined => [...order].find((channel) => agreed.includes(channel) && !tried.includes(channel))
 
-/** Queues a text to each of these parties that agrees to one and has a phone, besides its mail. */
+/** Queues a text, besides the mail, to each of these parties that has agreed to texts and has given a phone number. */
 export async function queueTexts(
   services: Services,
   trx: Transaction,

@@ -21,7 +21,10 @@ export function sendingTime(now: Date, departsAt: Date, atNight: boolean): Date 
   return now < morning ? morning : instantOf(addDays(today, 1), quietUntil)
 }
 
-/** When a text that has failed is tried again. It is sent at night only if it was due at night before. */
+/**
+ * When a text that could not be sent is tried again, at `at` or later (`sendingTime`). A text that was already due in
+ * the quiet hours does not wait for their end.
+ */
 export async function retryTime(
   db: Queryable,
   { reservation_id: id, due_at: due }: { reservation_id: string; due_at: Date },

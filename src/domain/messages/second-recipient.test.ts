@@ -19,7 +19,7 @@ afterAll(() => site.close())
 const set = (address: string | null, groups: ('bookings' | 'site')[] = ['bookings', 'site']) =>
   setSecondRecipient(site.services, { second: address === null ? null : { email: address, groups }, actor: 'tests' })
 
-/** Queues mails, twice as a repeated transaction does, and returns who gets them. */
+/** Queues the mails twice, as a repeated transaction does, and returns who gets them. */
 async function recipientsOf(...messages: Partial<NewMessage>[]): Promise<string[]> {
   const { db, now, operator } = site.services
   await db.deleteFrom('message').execute()

@@ -41,8 +41,8 @@ export type SetSecondRecipientOutcome =
   | { ok: false; refusal: 'own_address' }
 
 /**
- * Sets the second recipient; null removes it. Mails that are queued already do not change. The audit log gets the
- * groups without the address, because it is kept forever.
+ * Sets the second recipient; null removes it. Mails that are queued already do not change. The audit log is kept
+ * forever, so it gets only the groups and not the address.
  */
 export function setSecondRecipient(
   { db, now, operator }: Pick<AppContext, 'db' | 'now' | 'operator'>,

@@ -103,7 +103,7 @@ const detailed = (details: Record<string, string>) => ({
   details: sql<string>`details || ${JSON.stringify(details)}::jsonb`,
 })
 
-/** Limits the length of a mail; further messages are sent by the next one. */
+/** The most other messages in one mail, which limits its length. The next mail sends the remaining messages. */
 const maxOthers = 49
 
 /**

@@ -27,8 +27,8 @@ const maxAttempts = 20
 
 /**
  * Sends a text that is due or, if it was sent, asks its channel what became of it. A text is claimed, and the claim is
- * committed, before the channel is called. A claimed text is never sent again, whatever happens to this process, so no
- * guest gets it twice.
+ * committed, before the channel is called. A claimed text is sent again only if the channel has refused it temporarily.
+ * If this process ends meanwhile, the text is not sent again, so no guest gets it twice.
  */
 export async function advanceText(
   services: AppContext,

@@ -27,7 +27,7 @@ export interface DepartureMessageOrder extends DepartureKey {
   /** An id that the sender makes. A repeated call with the same id sends nothing more. */
   id: string
   facts: MessageFacts
-  /** A text of the sender, which is not translated; may be empty unless it is all that the message says. */
+  /** The sender's own text, which is not translated. It must not be empty if the message says nothing else. */
   text: string
   /** Sends the mails in the quiet hours too. */
   atNight: boolean

@@ -70,8 +70,8 @@ export const deviationOf = async (db: Queryable, sailing: Pick<Sailing, 'trip' |
   (await deviationsOf(db, [departureId(sailing)])).get(departureId(sailing)) ?? onTime
 
 /**
- * When and where a party boards now. If it is moved to another quay of its start, the time is that of the call at this
- * quay.
+ * When and where a party boards now. If the party was told to board at another quay, the time is when the boat calls at
+ * the new quay on the same start. A delay is added.
  */
 export function boardingNow(
   trips: Trips,
@@ -86,7 +86,7 @@ export function boardingNow(
 
 /** When the boat leaves the quay where a party boards now. */
 export function departsNow(trips: Trips, sailing: Sailing, state: TimetableDeviation): Date {
-  // The delay is added to the instant, because it may reach into the next day.
+  // A delay can move the departure past midnight. So it is added to the instant and not to the time of day.
   const { departs_at } = boardingNow(trips, sailing, { ...state, minutes: 0 })
   return new Date(instantOf(sailing.date, departs_at).getTime() + state.minutes * 60_000)
 }

@@ -14,9 +14,9 @@ const renewDays = 30
 const maxClockSeconds = 60
 
 /**
- * Whether the file and the certificate are usable and belong to the site's company, the tax authority answers, and its
- * clock agrees. Registers no document.
- * @returns no findings without a file
+ * Checks that the file and its certificate are usable and belong to the site's company, that the tax authority answers,
+ * and that the site's clock agrees with that of the authority. Registers no document.
+ * @returns an empty list if `file` is undefined, because the site then issues no documents
  */
 export async function checkFiscalFile(
   file: string | undefined,
@@ -26,7 +26,7 @@ export async function checkFiscalFile(
   if (!file) return []
   try {
     const service = fiscalServiceHr(readFiscalFile(file), { now: () => now })
-    // Documents have the name and address of the site's company.
+    // The site prints the name and address of its own company on documents, so the certificate must be this company's.
     if (service.issuerOib !== company)
       return [problem('fiscal', 'fiscal_company', { file: service.issuerOib, site: company })]
     const days = Math.max(0, Math.floor((service.certificateEnds.getTime() - now.getTime()) / 86_400_000))

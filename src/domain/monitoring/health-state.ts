@@ -15,8 +15,8 @@ export interface FailingCheck extends CheckState, Problem {
 
 const hour = 3_600_000
 /**
- * A failure has to last this long before the operator is told. Two runs alone prove little, because every restart of
- * the site runs the checks.
+ * A failure has to last this long before the operator is told. Every restart of the site runs the checks, so two runs
+ * can follow each other at once and prove little.
  */
 const confirmAfter = hour / 2
 const remindAfter = 7 * 24 * hour

@@ -73,11 +73,14 @@ export async function collectMetrics(db: Queryable, now: Date): Promise<Metric[]
   ]
 }
 
-/** The free space of the database's disk. Backups are on the same disk if `bonaca install` has set up the site. */
+/**
+ * The metric of the free space on the disk of the database; none if `disk` is null. If `bonaca install` has set up the
+ * site, the backups are on this disk too.
+ */
 export const diskMetrics = (disk: DiskSpace | null): Metric[] =>
   disk ? [gauge('bonaca_disk_free_bytes', 'Free space on the disk of the database.', disk.freeBytes)] : []
 
-/** The metric of the certificate of fiscal documents; none if the site issues no documents. */
+/** The metric of when the certificate that signs fiscal documents ends; none if the site issues no documents. */
 export const certificateMetrics = (endsAt: Date | null): Metric[] =>
   endsAt
     ? [

@@ -20,9 +20,9 @@ export interface CheckedSite {
   dataDir: string
   /** Whether real bookings are taken. Without them, a missing backup is no failure. */
   isLive: boolean
-  /** The secrets that encrypt passengers' names; empty if there are none. */
+  /** Whether the site uses its embedded database; false if a setting names the URL of another one. */
   hasOwnDatabase: boolean
-  /** The keys of passengers' names. */
+  /** The secrets that encrypt passengers' names; empty if there are none. */
   nameKeys: readonly string[]
   /** The mail server; null if mails are written to files. */
   mailer: Pick<SmtpMailer, 'login'> | null
@@ -30,7 +30,7 @@ export interface CheckedSite {
   providers: PaymentProvider[]
   textChannels: MessageChannel[]
   wallets: { apple: AppleKeyFiles | null; google: GoogleKeyFiles | null }
-  /** The settings of fiscal documents; undefined if none are issued. */
+  /** The path of the file with the settings of fiscal documents; undefined if the site issues none. */
   fiscalFile: string | undefined
 }
 
@@ -86,8 +86,9 @@ const maxBackupHours = 26
 const backupHabitDays = 14
 
 /**
- * Whether a backup is overdue. The embedded database needs one daily; any other only if a backup of it was made within
- * two weeks, because a managed database is backed up by its host.
+ * Whether a backup is overdue; null if the site takes no real bookings. The embedded database needs a daily backup. A
+ * managed database is backed up by its host. So it needs a daily backup here only if the site made one within the last
+ * two weeks.
  */
 async function checkBackup(db: Queryable, site: CheckedSite, now: Date): Promise<Finding | null> {
   if (!site.isLive) return null
@@ -116,7 +117,7 @@ export function drillFinding(last: Date | null, now: Date): Finding {
 
 const hoursSince = (instant: Date, now: Date) => Math.floor((now.getTime() - instant.getTime()) / 3_600_000)
 
-/** Certificates are renewed thirty days before their end. If one has fewer days than this, its renewal fails. */
+/** A certificate is renewed thirty days before its end. If fewer days than this are left, its renewal has failed. */
 const renewedDays = 14
 
 /**
@@ -141,9 +142,9 @@ export async function checkLogin(mailer: Pick<SmtpMailer, 'login'>): Promise<Fin
 }
 
 /**
- * Looks up a payment that does not exist, because a provider answers this only to valid keys. Then compares the
- * provider's account with the site. The comparison is omitted without https, because a provider can't reach such a
- * site. Moves no money.
+ * Checks the keys by looking up a payment that does not exist: with invalid keys the provider refuses to answer. Then
+ * compares the provider's account with the site. The comparison is omitted if the site has no https, because a provider
+ * can't reach such a site. Moves no money.
  */
 export async function checkProvider(provider: PaymentProvider, origin: string, now: Date): Promise<Finding[]> {
   const { id } = provider

@@ -19,9 +19,9 @@ export interface StuckWork {
   paymentExceptions: number
   /** Codes of cancelled bookings whose cash is to be handed back. */
   cashToHandBack: string[]
-  /** Departures on which unpaid holds have used up the places allowed for such holds. */
+  /** Reviews that wait for the operator's approval. */
   reviews: number
-  /** Departures whose share of unpaid holds is used up. */
+  /** Departures on which unpaid holds have used up the places allowed for such holds. */
   holdSharesReached: number
 }
 

@@ -6,8 +6,8 @@ import { type Finding, fine, problem } from './finding.ts'
 const shownTemplates = 5
 
 /**
- * Whether a channel of text messages accepts its keys and its sender, and has approved its templates in every shown
- * language.
+ * Whether a channel of text messages accepts the site's keys and sender, and has approved the site's message templates
+ * in every shown language.
  */
 export async function checkTextChannel(channel: MessageChannel): Promise<Finding> {
   const { id } = channel

@@ -15,8 +15,9 @@ import { type Finding, fine, problem } from './finding.ts'
 const renewDays = 30
 
 /**
- * Whether the keys of the configured wallets are usable, how long Apple's certificates are valid, and whether Google accepts its key.
- * @param googleOrigin the server of the Google Wallet API; by default Google's
+ * Checks each configured wallet: whether its key files are usable, whether Apple's certificates are valid for long
+ * enough, and whether Google accepts the key.
+ * @param googleOrigin the origin of the Google Wallet API; by default that of Google
  */
 export async function checkWallets(
   { apple, google }: { apple: AppleKeyFiles | null; google: GoogleKeyFiles | null },

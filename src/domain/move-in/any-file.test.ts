@@ -31,7 +31,7 @@ const cell = fc.oneof(
   ),
 )
 
-/** A table with the needed columns and some more, in the quotes and with the delimiter of a spreadsheet. */
+/** A table with the needed columns and some others. Each cell is in quotes; the delimiter is one of spreadsheets. */
 const table = fc
   .tuple(
     fc.shuffledSubarray([

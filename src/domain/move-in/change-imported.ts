@@ -45,7 +45,7 @@ export async function changeImported(
   return facts.state === 'cancelled' && known.facts.state !== 'cancelled' ? 'cancelled' : 'changed'
 }
 
-/** What is compared with the plan: a known booking without the fields that only the plan's lists show. */
+/** The fields of an imported booking that have to be the same as when the plan was made. Its code is left out. */
 const plain = ({ reservationId, facts, contactHash, ticketCode, departure, party, ...is }: KnownBooking) => ({
   ...{ reservationId, facts, contactHash, ticketCode, departure, party },
   ...{ isCancelled: is.isCancelled, isErased: is.isErased, hasBoarded: is.hasBoarded },
@@ -58,7 +58,10 @@ interface Locked {
   actor: string
 }
 
-/** Takes the new places before it returns the former ones. The lines get the prices of the file. */
+/**
+ * Writes the changed places, party and prices of a booking. The new places are taken before the former ones are
+ * released. The price lines of the plan replace those of the booking.
+ */
 async function changeBooking(
   services: AppContext,
   trx: Transaction,
@@ -81,8 +84,8 @@ async function changeBooking(
     .where('id', '=', id)
     .execute()
   await writeLines(trx, id, step)
-  // If a booking was cancelled or past at its import, its money was not posted. Nothing is posted for it until it is
-  // booked again.
+  // If a booking was cancelled or its day was past when it was imported, its money was not posted. It is posted only
+  // if the file has the booking for today or later, and not as cancelled.
   if (!isOver(step) || known.posted === reservation.bail_amount) await postPaid(trx, id, price.paid - known.posted, now)
   const freed = stays ? Math.max(0, before - places) : before
   await movePlaces(services, trx, { departure: known.departure, places: freed, from: 'sold', to: 'none' })

@@ -109,8 +109,8 @@ function sailingRefusal(
 /**
  * Why a change in the file is not applied; undefined if it is. A booking that was cancelled here stays cancelled. For
  * all other bookings, changes of only the guest's data or the ticket code are always applied. Other changes are refused
- * if the party has boarded, if the booking was changed here, or if the crew took more money than the file leaves to
- * pay.
+ * if the party has boarded, if the booking was changed here, or if the crew took more money than the amount that is
+ * unpaid in the file.
  */
 function changeRefusal(
   known: KnownBooking,

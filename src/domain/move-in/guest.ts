@@ -55,7 +55,10 @@ export function readContacts(row: RowReader, map: ImportMap): Contacts {
   return { email, phone, unread, ...languageOf(row, { email, phone, country }) }
 }
 
-/** Also reads a number without the plus, which spreadsheets remove. */
+/**
+ * Reads a phone number; null if it is not valid. Spreadsheets remove the plus at the start of a number. So a number
+ * that is not valid without a plus is also read with one.
+ */
 function phoneOf(typed: string, country: string | null): string | null {
   const plan = planOfCountry(country)
   const digits = typed.replace(/^'|\.0$/g, '')

@@ -66,7 +66,8 @@ const orderOf = (booking: Pick<ImportedBooking, 'source' | 'sourceId'>): string 
  * Finds out whether the ticket code of each booking is free: no booking here has it as its code, and no other order has
  * it as its ticket code. If two orders have the same ticket code, neither gets it, because the old ticket would board
  * either party.
- * @returns a function that gives the alias of a booking; null if it is taken or the code has no letter or digit
+ * @returns a function that gives the alias of a booking, which is its ticket code in the form in which codes are
+ *   compared; null if the code is not free or has no letter or digit
  */
 export async function freeAliases(
   db: Queryable,

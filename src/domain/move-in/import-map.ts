@@ -124,7 +124,7 @@ export function readMap(source: string, base: ImportMap): ReadMap {
   }
 }
 
-/** The data of the document. If it has an alias without an anchor, the result is a text, which the schema refuses. */
+/** The data of the YAML. If a YAML alias has no anchor, returns the error as a text, which the schema then refuses. */
 function dataOf(document: Document): unknown {
   try {
     return document.toJS()

@@ -6,7 +6,7 @@ import type { ImportedBooking, RowProblem } from './imported-booking.ts'
 
 /** Why a booking of the file is not imported, or not changed. */
 const refusals = [
-  /** The map has no trip, start or quay of this name or time. */
+  /** The site has no trip, start or quay like that of the file, or the file does not say which of several it is. */
   'unknown_trip',
   'unknown_start',
   'unknown_quay',
@@ -19,8 +19,8 @@ const refusals = [
   /** Another departure has the boat at that time. */
   'boat_elsewhere',
   /**
-   * The file changes a booking that has since been changed here, has boarded, or has paid the crew more than the file
-   * leaves to pay.
+   * The file changes a booking after it was changed here, after its party boarded, or after the crew took more money
+   * than the amount that is unpaid in the file.
    */
   'changed_here',
   'boarded',
@@ -41,7 +41,7 @@ const otherProblems = [
    * letter or digit.
    */
   'ticket_code_taken',
-  /** The file has a booking as booked that was cancelled here. */
+  /** The booking was cancelled here, but in the file it is not cancelled. */
   'cancelled_here',
   'erased_here',
 ] as const
@@ -51,7 +51,8 @@ export type ImportRefusal = (typeof refusals)[number]
 export const planProblems = [...refusals, ...otherProblems]
 
 /**
- * A problem that shows only in comparison with what is stored here. It has the form of a problem of reading the file.
+ * A problem that is found when the bookings of the file are compared with what is stored here. It has the same fields
+ * as a problem that is found when the file is read.
  */
 export type PlanProblem = Omit<RowProblem, 'problem' | 'field'> & { field: string; problem: PlanProblemName }
 
@@ -75,7 +76,7 @@ export interface KnownBooking {
   posted: number
 }
 
-/** The departure and the quay here for a booking of the file. */
+/** The departure and the quay of this site to which a booking of the file belongs. */
 export interface ImportSailing extends DepartureKey {
   quay: string
 }
@@ -103,13 +104,13 @@ export type ImportStep = { booking: ImportedBooking } & (
       isPast: boolean
       /** What has changed in the file since the last import; empty for a new one. */
       changes: ChangedField[]
-      /** The booking of an earlier import, which is changed. */
+      /** The booking as it is stored since an earlier import; null for a new one. */
       before: KnownBooking | null
     }
   | { kind: 'same'; code: string; reservationId: string }
   | { kind: 'skipped'; problem: PlanProblemName; code: string | null }
 )
-/** A booking that is written. */
+/** A step that writes a booking. */
 export type WritingStep = Extract<ImportStep, { kind: 'new' | 'changed' }>
 
 /**

@@ -16,8 +16,8 @@ export interface ImportedBooking {
    */
   sourceId: string
   /**
-   * What the guest's old ticket says (code, text of its QR or barcode); null if that is the `sourceId`. The bookings of
-   * an order with several departures have the same ticket code.
+   * The code on the guest's old ticket, also as QR code or barcode; null if the ticket has the `sourceId` as its code.
+   * The bookings of an order with several departures have the same ticket code.
    */
   ticketCode: string | null
   state: ImportedState
@@ -31,7 +31,8 @@ export interface ImportedBooking {
    */
   trip: string | null
   /**
-   * The id of the quay by the map. Null if the file names none that the map has: the first quay of the start is meant.
+   * The id of the quay. Null if the file names no quay, or one that the map does not have: then the first quay of the
+   * start is meant.
    */
   quay: string | null
   persons: Persons
@@ -154,8 +155,8 @@ export const keyOf = ({ source, sourceId }: ImportKey): string => `${source} ${s
 export const orderIdOf = ({ sourceId }: ImportKey): string | null => sourceId?.replace(/\/\d+$/, '') ?? null
 
 /**
- * Returns a function that tells whether a booking is missing from a file. If a row of its order can't be read, it does
- * not count as missing.
+ * Returns a function that tells whether a booking is missing from a file. A booking does not count as missing if the
+ * file has a row of the same order that can't be read.
  */
 export function missingFrom({ bookings, problems }: ReadFile): (booking: ImportKey) => boolean {
   const present = new Set(bookings.map(keyOf))

@@ -17,8 +17,8 @@ interface Entry {
 
 /**
  * Counts the people of a row. People of an unknown age count as adults, with a problem, because the boat has to have a
- * place for them. A text with the words of an age and of an extra counts too, with a problem: `Adult incl. lunch`.
- * Extras alone, such as lunches, don't count.
+ * place for them. A text that has the word of an age and that of an extra, such as `Adult incl. lunch`, counts as
+ * people of this age, with a problem. Extras alone, such as lunches, don't count.
  */
 export function readParty(row: RowReader, map: ImportMap): Persons {
   const persons = { ...nobody }
@@ -35,8 +35,9 @@ export function readParty(row: RowReader, map: ImportMap): Persons {
 }
 
 /**
- * The people of a row: from one column for the party, from a column for each age, from an age with a quantity, or from
- * a number without ages.
+ * The people of a row. They are read from the first of these that the row has: a text about the whole party, a number
+ * for each age, an age with its quantity, or a number without ages. If the file has no column for any of them, but one
+ * row for each person, the row is one person.
  */
 function entriesOf(row: RowReader, map: ImportMap): Entry[] {
   const parties = row.all('party')

@@ -26,7 +26,8 @@ export async function readRecords(
     if (start.includes(0)) return { row: 1, problem: 'not_csv', value: start.subarray(0, 2).equals(zip) ? 'xlsx' : '' }
     const parser = parse({
       delimiter: delimiterOf(start.toString('latin1')),
-      // One character for each byte: the delimiters are ASCII, and `decoded` reads the bytes of the whole record.
+      // Each byte becomes one character. The parser needs no more, because the delimiters are ASCII. Then `decoded`
+      // turns the characters back into bytes and reads the whole record in its encoding.
       encoding: 'latin1',
       bom: false,
       relax_column_count: true,
@@ -82,8 +83,8 @@ async function withStart(stream: Readable) {
 }
 
 /**
- * The delimiter that is the most frequent, outside of quotes, in the first line that has at least two of it. Lines
- * above the header can be titles. If no line has two, one is enough.
+ * The delimiter of the file, found in the first line that has a delimiter at least twice outside of quotes: the most
+ * frequent one there. A line with fewer can be a title above the header. If no line has two, one is enough.
  */
 function delimiterOf(start: string): string {
   const lines = start.replace(/"[^"]*"/g, '').split(/\r\n?|\n/)

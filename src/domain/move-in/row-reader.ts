@@ -44,8 +44,8 @@ type ReportOfRow = (
 ) => void
 
 /**
- * The cells of a row by field. Texts are trimmed. They have no invisible characters, and of control characters only
- * line breaks.
+ * The cells of a row by field. Their texts are trimmed. Invisible characters are removed, and control characters other
+ * than line breaks are replaced by spaces.
  */
 export interface RowReader {
   row: number

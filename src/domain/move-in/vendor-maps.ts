@@ -50,10 +50,10 @@ export const fareharbor = mapWith(common, {
 })
 
 /**
- * Export of the product booking search. Sources: docs.bokun.io, "How to use the Sales feed" (statuses, seller, booking channel,
- * external booking reference); names of columns as public code reads the export ("Cart confirmation code", "Product
- * confirmation code", "Product title", "Start date", "Total price with discount", a column for each pricing category). Names
- * are "Horvat, Ana".
+ * Export of the product booking search. The statuses, seller, booking channel and external booking reference are from
+ * docs.bokun.io, "How to use the Sales feed". The names of columns are from public code that reads the export: "Cart
+ * confirmation code", "Product confirmation code", "Product title", "Start date", "Total price with discount", a column
+ * for each pricing category. Guests' names have the form "Horvat, Ana".
  */
 export const bokun = mapWith(common, {
   source: 'bokun',

@@ -14,7 +14,7 @@ import { pagesWithSampleNames } from './sample-texts.ts'
 
 /**
  * Something to do before the site opens. `must`: the law requires it, or payments need it, and `LIVE=1` refuses to
- * start without it. `should`: guests would notice.
+ * start without it. `should`: guests would notice if it is not done.
  */
 export type OpeningItem =
   | { kind: 'setting'; level: 'must'; about: LiveSetting }
@@ -25,9 +25,9 @@ export type OpeningItem =
   | { kind: 'check'; level: 'should'; about: Awaited<ReturnType<typeof failingChecks>>[number] }
 
 /**
- * The list "Ready to open": everything that is missing or still a sample, the `must` items first. A missing value that
- * the draft already has is not listed; the list has the draft instead. `about` has the paths of the site document, the
- * ids of the rows, or the sections of the texts.
+ * The list "Ready to open": everything that is missing on the published site or still a sample, the `must` items first.
+ * A value that is missing there but is in the draft only has to be published. So the list has the item `draft` instead
+ * of it. `about` has the paths of the site document, the ids of the rows, or the sections of the texts.
  */
 export async function loadOpeningList({
   db,

@@ -10,8 +10,8 @@ const [firstBoat] = firstTrips.boats
 export type SampleRows = Record<'boats' | 'quays' | 'trips', string[]>
 
 /**
- * The ids of the boats, quays and trips in use that are still those of the sample. A boat with the values of the sample
- * is the operator's after it was saved unchanged.
+ * The ids of the boats, quays and trips in use that are still those of the sample. By saving a boat of the sample
+ * unchanged, the operator confirms its values. It then no longer counts as one of the sample.
  */
 export async function sampleRows(db: Queryable, { boats, quays, trips }: Trips): Promise<SampleRows> {
   const confirmed = await confirmedBoats(db)

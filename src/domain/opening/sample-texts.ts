@@ -5,7 +5,10 @@ import type { SiteDocument } from '../../content/site-schema.ts'
 import type { Trips } from '../trips/trips.ts'
 import type { SampleRows } from './sample-rows.ts'
 
-/** The pages, such as `pages.home`, whose texts name a boat or a place of the sample that is not the operator's own. */
+/**
+ * The pages, such as `pages.home`, whose texts name a boat or a place of the sample. A name that the operator's own
+ * data also have does not count.
+ */
 export function pagesWithSampleNames(site: SiteDocument, trips: Trips, samples: SampleRows): string[] {
   const own = ownNames(site, trips, samples)
   const foreign = sampleStems.filter((stem) => !own.includes(stem))

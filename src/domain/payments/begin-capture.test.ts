@@ -38,7 +38,7 @@ async function authorizedChange(request: Parameters<typeof change>[2]) {
   return { id, attemptId: attempt.id }
 }
 
-/** The statuses of all charges at the provider. A captured charge could only be refunded. */
+/** The statuses of all charges at the provider. A charge that was captured can't be voided any more, only refunded. */
 async function charges(): Promise<string[]> {
   const { rows } = await sql<{ status: string }>`select status from sandbox.charge`.execute(site.services.db)
   return rows.map(({ status }) => status).toSorted()

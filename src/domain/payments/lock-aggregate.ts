@@ -96,7 +96,7 @@ export async function lockAggregate(trx: Transaction, attemptId: string): Promis
 type LockedBooking = Pick<LockedAggregate, 'reservation' | 'change'> & {
   /** The departure of which the payment claims places. */
   departure: Pick<DepartureRow, 'capacity' | 'status' | 'held' | 'sold'> & {
-    /** Whether a booking without places can take places of this departure. */
+    /** Whether a booking or change whose held places were released can take places of this departure again. */
     sells: boolean
   }
   /** Whether the changed booking was cancelled or has boarded, so that the change fails; false for a reservation. */
@@ -131,8 +131,9 @@ async function lockReservation(trx: Transaction, attemptId: string): Promise<Loc
 }
 
 /**
- * Whether a booking without places can take places of a departure. This statement comes after the lock on the
- * departure: a statement that waits for this lock goes on with the state of the boat from before the wait.
+ * Whether a booking whose held places were released can take places of a departure again. This is a separate statement
+ * that runs after the departure was locked: the statement that waits for the lock would still see the state of the boat
+ * from before the wait.
  */
 async function givesPlacesNow(trx: Transaction, departure: DepartureId): Promise<boolean> {
   const row = await trx

@@ -20,13 +20,16 @@ export interface RefundMatch {
   executed: string[]
   /** Our posted refunds that the bank has returned. */
   returned: string[]
-  /** The amount that was refunded in the provider's dashboard; negative if the bank has returned more than that. */
+  /**
+   * The amount that was refunded in the provider's dashboard and is not posted yet; negative if the bank has returned
+   * posted refunds of the dashboard.
+   */
   inDashboard: number
 }
 
 /**
- * Compares the provider's sum of refunds with ours. Refunds that the operator has posted by hand are subtracted from
- * those in the dashboard, because the operator may have made them there and then posted them.
+ * Compares the provider's sum of refunds with ours. The operator may make a refund in the dashboard and then post it by
+ * hand. So what was posted by hand is subtracted from what was refunded in the dashboard.
  */
 export function compareRefunds(
   refunds: ComparedRefund[],
@@ -89,9 +92,10 @@ const refundsOf = (db: Queryable, attemptId: string): Promise<RefundRow[]> =>
   db.selectFrom('refund').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').orderBy('id').execute()
 
 /**
- * Money that was refunded in the dashboard first settles our own open refunds: those not sent yet, and those larger
- * than the part of the payment that is not refunded yet. So the guest is not refunded twice. Only the excess becomes a
- * new refund. The operator gets a mail, and a payment exception to resolve.
+ * Posts money that was refunded in the dashboard. It first settles our own open refunds, so that the guest is not
+ * refunded twice. These are the refunds that were not sent yet, and those that the provider can't carry out any more,
+ * because less than their amount is left of the payment. Only the excess becomes a new refund. The operator gets a
+ * mail, and a payment exception to resolve.
  */
 async function postDashboardRefund(
   settlement: Settlement,

@@ -6,7 +6,8 @@ import { queueMessage } from '../messages/queue-message.ts'
 import { disputedDetails } from './disputed.ts'
 import { refundableAmount, requestRefund } from './refund.ts'
 
-// The choice between another day and the deposit, after a cancellation for bad weather or because of the boat.
+// The guest's choice between another day and a refund of the deposit, after a cancellation because of bad weather or
+// because of the boat.
 
 /** The open choice of a cancelled booking; undefined if there is none. The caller holds the reservation's row lock. */
 export async function findOpenChoice(

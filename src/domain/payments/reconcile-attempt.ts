@@ -143,8 +143,9 @@ const isOpen = (answer: ProviderResult) =>
   answer.outcome === 'ok' && (answer.snapshot.status === 'requires_action' || answer.snapshot.status === 'processing')
 
 /**
- * Applies an answer. If it shows a new capture, also posts refunds made before we noticed the capture, and the part of
- * the amount that a capture in the dashboard left out.
+ * Applies an answer. If it shows for the first time that the payment was captured, it may already show a refunded
+ * amount. This amount is posted too: refunds that were made in the meantime, or the part of the payment that was left
+ * out when it was captured in the dashboard.
  */
 async function applyCurrent(services: AppContext, attempt: AttemptRow, answer: ProviderResult): Promise<Outcome> {
   const outcome = await applyAnswer(services, attempt.id, answer)

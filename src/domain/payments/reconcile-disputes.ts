@@ -61,8 +61,8 @@ export async function listDisputes(services: AppContext): Promise<void> {
 }
 
 /**
- * Queries and records under a lock, so that an older answer is never recorded after a newer one.
- * @returns `no_answer` also if another process has the lock
+ * Queries disputes and records the answer under a lock, so that an older answer is never recorded after a newer one.
+ * @returns `no_answer` if the provider does not answer, or if another process has the lock
  */
 async function applyDisputes(
   services: AppContext,

@@ -66,8 +66,9 @@ async function lockPayment(trx: Transaction, attemptId: string): Promise<LockedP
 }
 
 /**
- * Whether a warning is closed, which also happens when the dispute that it announced begins. The row of a closed
- * warning is removed, because it would count as the known dispute of the payment (`isDisputed`).
+ * Whether a warning is closed. This also happens when the dispute that it announced begins. The row of a closed warning
+ * is removed: otherwise `isDisputed` would regard it as the dispute of which the provider refused a refund, and would
+ * allow refunds before this dispute is recorded.
  */
 const isClosedWarning = ({ state, amount }: ProviderDispute) => state === 'closed' && amount === null
 
@@ -215,7 +216,8 @@ async function mailOperator(
     ...{ state, amount: String(amount), reason },
     ...(respondBy && { respond_by: respondBy.toISOString() }),
   }
-  // A lost dispute that is opened again by an appeal gets another mail, because its key has the time of the change.
+  // The key of the mail contains the time of the change. So there is another mail when an appeal opens a lost dispute
+  // again.
   const dedupeKey = `${dispute.id} ${state} ${dispute.changed_at.toISOString()}`
   const mail = { kind: 'operator_dispute', reservationId, dedupeKey, details } as const
   await queueMessage(

@@ -109,8 +109,8 @@ async function claim({ db, now }: AppContext, refundId: string): Promise<boolean
 }
 
 /**
- * Stores the provider's sum of refunds before this refund. If the answer is lost, a later sum shows whether the refund
- * was carried out.
+ * Stores how much of the payment the provider has refunded before this refund is sent. If the answer to the refund is
+ * lost, a later sum of refunds shows whether the refund was carried out.
  * @returns the amount to send, which is smaller if a refund in the dashboard has paid a part; undefined if nothing
  *   remains to be sent
  */

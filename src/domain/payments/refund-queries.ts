@@ -24,9 +24,9 @@ export async function findOpenRefundId(db: Queryable, attemptId: string): Promis
 }
 
 /**
- * SQL condition for a failed refund that later refunds don't cover and that the guest's bank doesn't return. It
- * compares two sums of the reservation: the refunds that failed at or after this failure, and all refunds created after
- * it. A later refund that failed too is in both sums, so it must be covered as well.
+ * SQL condition for a failed refund that later refunds don't cover and that the guest's bank doesn't return. Later
+ * refunds don't cover it if the reservation's refunds that failed then or later have a larger sum than all its refunds
+ * that were created later. A later refund that failed too is in both sums, so it must be covered as well.
  */
 export const isUnresolvedFailedRefund = sql<boolean>`refund.state = 'failed' and not ${isDisputed(sql`refund.attempt_id`)} and (
   select coalesce(sum(other.amount) filter (where other.state = 'failed' and other.changed_at >= refund.changed_at), 0)

@@ -13,7 +13,7 @@ import { isDisputed } from './disputed.ts'
 export const openRefundStates = ['due', 'submitting', 'pending', 'unknown'] as const
 export const isOpenRefund = (state: RefundState) => openRefundStates.some((open) => open === state)
 
-/** Reasons for refunds without a cancellation: late money, and what exceeds the total after a change. */
+/** Reasons for refunds without a cancellation: money arrived too late, or a change made the booking cheaper. */
 export const automaticRefundReasons = ['late_money', 'change'] as const
 
 /** The captured amount of a reservation minus its refunds (sent or pending), in cents. Disputed payments are not counted. */

@@ -222,8 +222,9 @@ const onCaptureRefused = (current: ReservationSnapshot): Transition =>
     : noChange
 
 /**
- * The hold has expired, and open attempts have been voided if the provider answered. While an outcome is unknown, the
- * seats stay held until the cap; then the reservation waits for the outcome without seats.
+ * The hold has expired, and open attempts have been voided if the provider answered. While the outcome of an attempt is
+ * unknown, the seats stay held, but not beyond the longest time of a hold (`holdCap`). After that the reservation waits
+ * for the outcome without seats.
  */
 function onDeadline(current: ReservationSnapshot, now: Date): Transition {
   const { reservation, attempt, others, givesNoPlaces } = current

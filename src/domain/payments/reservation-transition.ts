@@ -6,8 +6,8 @@ import type { DeclineReason, PaymentSnapshot } from '../../platform/integrations
 // Input and output of the state machine (`reservation-state-machine.ts`).
 
 /**
- * The input: a reservation, or a change of a booking. `party` is its number of places; `placesLeft` counts those that
- * are neither held nor sold.
+ * The input: a reservation, or a change of a booking. `party`: the number of places that it needs. `placesLeft`: the
+ * places of the departure that are neither held nor sold.
  */
 export interface ReservationSnapshot {
   placesLeft: number

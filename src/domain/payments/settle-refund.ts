@@ -11,7 +11,7 @@ import { afterOthers, isOpenRefund, openRefundStates, postRefund } from './refun
 
 type Refund = Pick<Selectable<Tables['refund']>, 'id' | 'amount' | 'reason' | 'request_id'>
 
-/** A transaction that gives refunds of one attempt their outcome. It holds the row lock of the reservation. */
+/** A transaction that writes the outcome of refunds of one attempt. It holds the row lock of the reservation. */
 export interface Settlement {
   services: AppContext
   trx: Transaction
@@ -21,8 +21,9 @@ export interface Settlement {
 }
 
 /**
- * Locks the reservation, as every transaction that creates refunds does. Refunds of one request have different attempts, so
- * without the lock each of two transactions could see the refund of the other one as open.
+ * Locks the reservation, as every transaction that creates refunds does. Refunds of one request can have different
+ * attempts. Without the lock, two transactions could settle them at the same time. Each would see the refund of the
+ * other one as open, and neither would queue the mail with the sum.
  */
 export const lockForRefunds = (trx: Transaction, { reservation_id }: AttemptRow): Promise<Settlement['guest']> =>
   trx
@@ -133,8 +134,8 @@ export function leaveWaiting(
 }
 
 /**
- * Reverses a refund that the bank returned after it had succeeded, by a ledger entry, so that the amount can be
- * refunded again.
+ * Handles a refund that had succeeded but was then returned by the bank. A ledger entry reverses the refund, so that
+ * the amount can be refunded again.
  * @param missing the amount that did not reach the guest
  */
 export async function takeBackRefund(

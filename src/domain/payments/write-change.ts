@@ -8,7 +8,10 @@ import type { LockedAggregate } from './lock-aggregate.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 import type { Transition } from './reservation-transition.ts'
 
-/** Writes a transition of the state machine to a change: its state and places and, when it is paid, the booking. */
+/**
+ * Applies a transition of the state machine to a change: writes the state and the places of the change. If the change
+ * is completed, it is applied to its booking.
+ */
 export async function writeChange(
   services: AppContext,
   trx: Transaction,
@@ -33,7 +36,10 @@ export async function writeChange(
     .execute()
 }
 
-/** Replaces the kinds of mails about a payment by those about a change. In each case the booking stays valid. */
+/**
+ * Replaces the kinds of mails about the payment of a reservation by those about the payment of a change. Even if the
+ * change fails, its booking stays valid, so the mails differ.
+ */
 export const mailsAboutChange = (kinds: MailKind[]): MailKind[] => kinds.flatMap((kind) => mailKinds[kind] ?? [kind])
 
 const mailKinds: Partial<Record<MailKind, MailKind[]>> = {

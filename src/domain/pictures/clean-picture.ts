@@ -47,7 +47,7 @@ export class PictureFile {
     return this.#outcome
   }
 
-  /** The SHA-256 of the file, which stands for the file when an input is hashed. */
+  /** The SHA-256 of the file. `JSON.stringify` writes it instead of the bytes when the input of an action is hashed. */
   toJSON(): string {
     return createHash('sha256').update(this.bytes).digest('hex')
   }

@@ -7,7 +7,8 @@ let loaded: Promise<SharpFunction> | undefined
 /** Loads the library when the first picture is read or drawn, so that it takes no memory until then. */
 export function loadSharp(): Promise<SharpFunction> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // One thread leaves the other processors to visitors; pictures do not repeat, so that a cache only takes memory.
+    // With one thread, the other processors remain free for the requests of visitors. The same picture is rarely
+    // decoded twice, so a cache would only take memory.
     sharp.concurrency(1)
     sharp.cache(false)
     return sharp as SharpFunction

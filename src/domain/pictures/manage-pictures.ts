@@ -28,8 +28,8 @@ export type RemovePictureOutcome =
   | { ok: false; refusal: 'in_use'; uses: PictureUse[] }
 
 /**
- * Stores an uploaded picture and queues the making of its sizes. The same file twice is one picture: then only the given
- * fields change.
+ * Stores an uploaded picture and queues a job that makes its sizes. If the same picture is stored already, only the
+ * given fields are changed, except for the name.
  */
 export async function addPicture(
   services: Context,

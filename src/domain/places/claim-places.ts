@@ -25,7 +25,7 @@ const boatInService = inServiceOnDay('boat')
 export const sellsPlaces = sql<boolean>`(departure.status = 'open' and exists (
   select from boat where boat.id = departure.boat and ${boatInService}))`
 
-/** Whether a departure has its boat: somebody has booked, or the operator has fixed the boat. */
+/** Whether the boat of a departure is reserved for it: places are held or sold, or the operator has fixed the boat. */
 const hasBoat = sql<boolean>`(departure.held + departure.sold > 0 or departure.fixed)`
 
 const isFree = (
@@ -65,7 +65,7 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<Claim
 /**
  * Takes sold places for a booking that another system has sold, even beyond the capacity of the departure. Then
  * `over_capacity` rises to the number of places beyond the capacity, and no more places are sold. A departure in the
- * past must not be cancelled. Any other departure must sell places (`sellsPlaces`).
+ * past gives places unless it is cancelled. Any other departure has to sell places (`sellsPlaces`).
  * @returns why the places can't be taken; undefined if they were taken
  */
 export async function takeImportedPlaces(

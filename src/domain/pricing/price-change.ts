@@ -16,9 +16,11 @@ export interface PricedChange {
 }
 
 /**
- * Prices a changed booking. Pieces of `booked` keep their frozen price, in the order in which they were booked; added
- * pieces take the current price. For a change to another departure `booked` is empty. The exception is another
- * departure of the same trip, after the operator has cancelled the booked departure.
+ * Prices a changed booking. Pieces that `booked` contains keep the price at which they were booked; pieces that the
+ * change adds take the current price. If `booked` has several lines of an item and the change needs fewer pieces, those
+ * of the first line are kept first. If the change is to another departure, `booked` is empty, so all pieces take the
+ * current price. One exception: if the operator has cancelled the booked departure, `booked` is passed for another
+ * departure of the same trip.
  */
 export function priceChange(order: PricedItems, booked: QuoteLine[], pricing: Pricing): PricedChange {
   const wanted = new Map([
@@ -53,8 +55,8 @@ export function priceChange(order: PricedItems, booked: QuoteLine[], pricing: Pr
 }
 
 /**
- * The part of a line for some of its pieces. The deposit of a manual booking may not be divisible by the pieces, so it
- * is rounded down. The total always is divisible.
+ * A line reduced to a smaller number of pieces. The total of a line is always divisible by its number of pieces. The
+ * deposit of a manual booking may not be, so it is rounded down.
  */
 const portionOf = (line: QuoteLine, pieces: number): QuoteLine => ({
   ...line,
@@ -94,7 +96,9 @@ function relabel(line: QuoteLine, booked: QuoteLine[], { t, prices }: Pricing): 
   return fare && !unchanged ? { ...line, label: fareLabel(t, fare, prices[fare], line.pieces) } : line
 }
 
-/** The lines with their whole price as the deposit. */
+/**
+ * The lines with the whole price as the deposit, because a guest of a reseller pays the whole price to the reseller.
+ */
 export const paidOutside = (lines: QuoteLine[]): QuoteLine[] =>
   lines.map((line) => ({ ...line, payable_amount: line.original_amount }))
 
@@ -105,13 +109,14 @@ export interface ChangeAmounts {
   bail: number
   due: number
   refund: number
-  /** The part of `refund` that returns to the guest's card; the rest is handed back. */
+  /** The part of `refund` that is refunded to the guest's card. The operator returns the rest in another way. */
   refundToCard: number
 }
 
 /**
- * What a change costs. The amount already paid counts towards the changed booking. The deposit that is wanted in
- * addition is due. Only an amount above the new total is refunded, the part paid by card first.
+ * What a change costs. The amount already paid counts towards the changed booking, and `wanted` is due in addition.
+ * Only an amount above the new total is refunded. The refund goes to the card first, up to the part that was paid by
+ * card.
  * @param amounts.byCard the part of `paid` that was paid by card
  * @param amounts.refundable how much can still be refunded to the card: the operator may have refunded a part already
  * @param wanted the deposit to pay in addition to `paid`; negative if the new deposit is lower

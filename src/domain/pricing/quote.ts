@@ -78,7 +78,7 @@ export function lineText(t: Translate, { kind, id, pieces, label }: Omit<QuoteLi
   return kind === 'ticket' ? peopleText(t, id as FareType, pieces) : `${pieces} × ${label}`
 }
 
-/** The extras among the lines as one text, empty without any. */
+/** The extras among the lines as one text; empty if there are no extras. */
 export const extrasText = (lines: Pick<QuoteLine, 'kind' | 'pieces' | 'label'>[]): string =>
   lines
     .filter(({ kind }) => kind === 'special_offer')

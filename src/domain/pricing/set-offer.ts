@@ -33,7 +33,7 @@ export type SetOfferOutcome =
 
 type Context = Pick<AppContext, 'db' | 'now'>
 
-/** The current offers, in the order of the site. */
+/** The offers that are not removed, in the order in which the site lists them. */
 export async function listOffers(db: Queryable): Promise<OfferSettings[]> {
   const rows = await db
     .selectFrom('special_offer')

@@ -63,7 +63,10 @@ export async function getFarePricing(db: Queryable, { trip, ticket }: Fare): Pro
   return { trip, ticket, standing: standing ? amounts(standing) : null, seasons }
 }
 
-/** Why a price is invalid; undefined if it is valid. Adults require a deposit, so that every party pays one. */
+/**
+ * Why a price is invalid; undefined if it is valid. Every party has an adult, so each price for adults must include a
+ * deposit: then every party pays one.
+ */
 export function validatePrice(
   { ticket, ...price }: Omit<PriceChange, 'trip' | 'span' | 'actor'>,
   minimumCharge: number,

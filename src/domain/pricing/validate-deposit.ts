@@ -1,7 +1,10 @@
 /** Why an amount can't be the deposit, the part of a price that is paid at booking. Amounts are in cents. */
 export type InvalidDeposit =
   | { ok: false; refusal: 'deposit_above_price' }
-  /** The deposit is too small for a payment by card. A guest who adds the item to a paid booking pays by card. */
+  /**
+   * The deposit is above zero, but lower than `minimum`, the least amount that can be charged to a card. A guest who
+   * adds one piece to a paid booking pays only its deposit by card, so this deposit must be chargeable.
+   */
   | { ok: false; refusal: 'deposit_below_minimum'; minimum: number }
 
 export function validateDeposit(

@@ -33,8 +33,9 @@ export function rowsOf(table: keyof typeof personalData, ids: string[]): RawBuil
   if (table === 'reservation') return sql`id = any (${ids})`
   if (table === 'payment_exception')
     return sql`attempt_id in (select id::text from payment_attempt where reservation_id = any (${ids}))`
-  // Only the closed entry whose offer the guest booked. `eraseExpiredEntries` erases open entries, because it also
-  // releases the places of a live offer.
+  // If a guest books with an offer from the waitlist, the entry is closed. Only such entries belong to a reservation.
+  // Open entries are not matched: `eraseEntries` has to erase them, because it also releases the places of a live
+  // offer.
   if (table === 'waitlist_entry')
     return sql`state = 'closed' and id in (select entry_id from waitlist_offer where reservation_id = any (${ids}))`
   return sql`reservation_id = any (${ids})`

@@ -23,7 +23,7 @@ export interface ErasurePreview {
   /** Entries of the waitlist. */
   waitlist: number
   reviews: number
-  /** Reviews without a booking under the guest's name: the operator decides whether the guest wrote them. */
+  /** Reviews that belong to no booking and have the guest's name. The operator decides whether the guest wrote them. */
   sameNameReviews: { id: string; name: string; comment: string }[]
 }
 
@@ -46,9 +46,9 @@ export async function previewErasure({ db }: Pick<AppContext, 'db'>, address: st
 }
 
 /**
- * Erases all personal data of an e-mail address in one transaction (GDPR, article 17). Bookings are anonymized: date, party size
- * and payments are retained. Refused while a trip, a payment, a refund or a mail is pending.
- * @param options.reviews also erases reviews without a booking under the same name
+ * Erases all personal data of an e-mail address in one transaction (GDPR, article 17). Bookings are anonymized: date,
+ * party size and payments are retained. Refused while a trip, a payment, a refund or a mail is pending.
+ * @param options.reviews whether to erase also the reviews that belong to no booking and have the guest's name
  */
 export async function eraseGuest(
   services: Pick<AppContext, 'db' | 'now' | 'queue'>,
@@ -59,8 +59,8 @@ export async function eraseGuest(
   const known = await previewErasure(services, email)
   const outcome = await inTransaction(services.db, async (trx) => {
     const entries = await entriesOf(trx, email)
-    // Waitlist entries are locked first, because their locks include departures, which precede reservations in the lock
-    // order.
+    // All transactions lock departures before reservations. `lockEntries` locks departures, so it comes before
+    // `findDataSubject`, which locks reservations.
     await lockEntries(trx, entries)
     const person = await findDataSubject(trx, email, { lock: true })
     const ids = person.bookings.map(({ id }) => id)

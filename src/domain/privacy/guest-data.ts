@@ -10,7 +10,10 @@ import { findDataSubject, isContactMessageOf, isDraftOf } from './erasure-reques
 import { listedColumns } from './listed-columns.ts'
 import { personalData, type TableName } from './personal-data.ts'
 
-/** What is stored about a guest: rows by table, under the names of the database. */
+/**
+ * What is stored about a guest: the rows of each table. Tables and columns have the names that they have in the
+ * database.
+ */
 export type GuestData = Record<string, Record<string, unknown>[]>
 
 /**

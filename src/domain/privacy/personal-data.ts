@@ -26,11 +26,11 @@ export type NotPersonal =
   /** One of the values that the code defines. */
   | 'enum'
   | 'date'
-  /** A hash: of a secret such as a token, or of what a limit counts, such as an address. */
+  /** A hash of a secret, such as a token, or a hash of what a rate limit counts by, such as an address. */
   | 'hash'
   /** A reference issued by the payment provider, retained for accounting. */
   | 'provider reference'
-  /** Settings and texts of the operator about the offer. */
+  /** Settings and texts of the operator, prices, and other data that is not about a person. */
   | 'content'
   /** The operator's user account or device. */
   | 'staff'

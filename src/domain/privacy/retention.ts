@@ -28,9 +28,9 @@ export interface RetentionResult {
   waitlist: number
   messages: number
   notes: number
-  /** Names of passengers that are not needed any more, such as from the day after the return on. */
+  /** The number of passengers whose names were erased because they are not needed any more, such as after the trip. */
   passengers: number
-  /** Passes in wallets, with the devices that have them. */
+  /** The number of wallet passes that were deleted, together with the devices registered for them. */
   passes: number
   unpaid: number
   bookings: number

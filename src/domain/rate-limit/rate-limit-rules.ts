@@ -1,6 +1,6 @@
 /**
- * Rate limits per client address, per booking or per mailbox: `points` replenish evenly over `seconds`. The limits
- * allow a hotel whose guests share one address, and stop scripts.
+ * Rate limits per client address, per booking or per mailbox: `points` replenish evenly over `seconds`. The limits are
+ * high enough for a hotel whose guests share one address, and low enough to stop scripts.
  */
 export const rateLimitRules = {
   /**
@@ -27,32 +27,33 @@ export const rateLimitRules = {
   find: { points: 30, seconds: 3600 },
   find_booking: { points: 10, seconds: 3600 },
   /**
-   * Unpaid bookings per mailbox, which may be a stranger's: each booking sends up to two mails to the mailbox. The
-   * point is restored when the payment is authorized.
+   * `change`: changes, cancellations and other requests about a booking, counted per booking, or per client if the id
+   * is unknown. `confirm_email`: attempts to confirm the e-mail address of a booking. They are counted per booking for
+   * all clients together, so that nobody can guess the address.
    */
   change: { points: 60, seconds: 3600 },
   confirm_email: { points: 10, seconds: 3600 },
   /**
-   * Unpaid bookings per mailbox, which may be a stranger's: each booking mails to it up to twice. Authorization gives
-   * the point back.
+   * Unpaid bookings per mailbox. The mailbox may be a stranger's, and each booking sends up to two mails to it. The
+   * point is restored when the payment is authorized.
    */
   unpaid_to: { points: 6, seconds: 3600 },
   /**
-   * Contact messages per client. `message_to` counts per sender address, which gets an acknowledgement and may be another
-   * person's.
+   * `message`: contact messages per client. `message_to`: contact messages per e-mail address in the form. This address
+   * gets an acknowledgement and may be another person's.
    */
   message: { points: 20, seconds: 3600 },
   message_to: { points: 5, seconds: 3600 },
   /** Mails to the operator that visitors trigger, all clients together. */
   operator_mail: { points: 200, seconds: 3600 },
   review: { points: 20, seconds: 3600 },
-  /** Requests of a reseller, counted per key, and requests with an invalid key, per client address. */
+  /** `octo`: requests per reseller. `octo_key`: requests with an invalid key, per client address. */
   octo: { points: 6000, seconds: 60 },
   octo_key: { points: 60, seconds: 600 },
   /**
-   * Places for which a client waits. They also count per mail domain unless it belongs to a mail provider, because the
-   * owner of a domain can create any number of addresses. `waitlist_to` counts requests per mailbox, which gets a mail
-   * for each.
+   * `waitlist`: places for which parties wait, counted per client. They are also counted per mail domain, because the
+   * owner of a domain can create any number of addresses. Domains of mail providers are not counted. `waitlist_to`:
+   * requests per mailbox, because each request sends a mail to the mailbox.
    */
   waitlist: { points: 40, seconds: 4 * 3600 },
   waitlist_to: { points: 5, seconds: 3600 },
@@ -65,8 +66,9 @@ export const rateLimitRules = {
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 /**
- * Rate limits of the operator's app, of calendars and of passes. A device that has or had a session is counted by its id, any other by its address
- * (`identifyDevice`). So strangers on the crew's network, who look like a new phone, can't lock out a paired one.
+ * Rate limits of the operator's app, of calendars and of wallet passes. A device that has or had a session is counted
+ * by its id, any other device by its address (`identifyDevice`). So strangers on the crew's network, who look like a
+ * new phone, can't lock out a paired phone.
  */
 export const appRateLimitRules = {
   /**
@@ -74,10 +76,16 @@ export const appRateLimitRules = {
    * another network.
    */
   operator_app: { points: 3000, seconds: 600 },
-  /** Attempts to pair a device, limited so that nobody can guess a short code; also passkey requests. */
+  /**
+   * `pairing`: requests to pair a device, limited so that nobody can guess a short code. `sign_in`: requests to sign in
+   * or to confirm with a passkey.
+   */
   pairing: { points: 20, seconds: 600 },
   sign_in: { points: 120, seconds: 600 },
-  /** Reads of the calendars of phones, per client address: calendar apps ask every quarter of an hour at most. */
+  /**
+   * Reads of the crew phones' calendars, per client address. A calendar app reads a calendar at most four times an
+   * hour.
+   */
   calendar: { points: 300, seconds: 3600 },
   /** Passes for wallets per client: a device asks twice for each new version, and guests of a hotel share an address. */
   wallet: { points: 600, seconds: 3600 },
@@ -102,7 +110,8 @@ export type AppRateLimitName = keyof typeof appRateLimitRules
 export const paymentPoints = { start: 5, returned: 4 }
 
 /**
- * Factors by which the limits of wider networks are larger, in the order of the keys of `RateLimitKey`: IPv4 address or
- * /64, then /56, then /48. Wider networks have a limit because one IPv6 customer may own a /56 or a /48.
+ * By how much the points of a limit are multiplied for each key of `RateLimitKey`, in the order of the keys: an IPv4
+ * address or an IPv6 network /64, then the network /56, then /48. The wider networks also have a limit, because one
+ * IPv6 customer may own a /56 or a /48.
  */
 export const networkFactors = [1, 2, 4] as const

@@ -23,7 +23,10 @@ export interface ResellerPlaces {
 
 export const noPlaces: ResellerPlaces = { held: 0, all: 0 }
 
-/** The places of a reseller by departure; those without any are absent. Both dates are inclusive. */
+/**
+ * The held and sold places of a reseller, by departure. A departure of which the reseller has no places is absent.
+ * `from` and `to` are inclusive.
+ */
 export async function placesOfReseller(
   db: Queryable,
   resellerId: string,

@@ -24,10 +24,10 @@ interface SoldBooking {
 }
 
 /**
- * The amounts that a reseller sold with a booking, in total and by fare for each person, in the order of the persons.
- * Fully paid lines are counted first, because people whom the operator has added pay on board. As in `resellerReport`,
- * the commission is rounded for each person. If the reseller collected only a part, the commission of the total is
- * rounded.
+ * The amounts of a booking that a reseller sold: the sums, and the amounts of each person, grouped by fare and in the
+ * order of the persons. The operator may have added people, who pay on board. So lines that are paid in full are
+ * counted first. The commission is rounded for each person, as in `resellerReport`. If the reseller collected only a
+ * part of the total, the commission of the whole part is rounded instead.
  */
 export function resellerShare(booking: SoldBooking): Share & { persons: Map<string, Share[]> } {
   const { lines, total_amount, bail_amount, commission } = booking

@@ -73,8 +73,9 @@ function changesOf(events: RecordedEvent[], trips: Trips) {
 }
 
 /**
- * The products that a change concerns. Resellers are not told about the places of a trip that is not on sale. They are
- * told about its bookings, and that it is no product any longer.
+ * The ids of the products that the notifications of a change name; empty if resellers are not notified. If a trip is
+ * not on sale, resellers are not notified about its places, but about its bookings. Unless the trip is a draft, they
+ * are also notified that it is no product any longer.
  */
 function productsOf(kind: NotificationKind, changed: string | null, { trips }: Trips): string[] {
   const isTold = ({ state }: Trip) =>

@@ -107,9 +107,9 @@ interface KeyChange {
 }
 
 /**
- * Sets the bounds of a reseller; omitted bounds stay. If a bound becomes lower than what the reseller has, its bookings
- * stay too, but no booking is added or confirmed.
- * @returns false if there is no such reseller with a key
+ * Sets the bounds of a reseller. An omitted bound is not changed. If a bound becomes lower than what the reseller
+ * already has, existing bookings stay, but no booking is added or confirmed.
+ * @returns false if no reseller of this name has a valid key
  */
 export const setBounds = (
   services: Pick<AppContext, 'db' | 'now'>,
@@ -122,13 +122,15 @@ export const setBounds = (
   return updateKey(services, change, 'reseller set', { ...bounds, bounds_set_at: services.now() }, bounds)
 }
 
-/** Makes the key of a reseller invalid. Its bookings stay. @returns false if there is no such reseller with a key */
+/**
+ * Makes the key of a reseller invalid; the bookings stay. @returns false if no reseller of this name has a valid key
+ */
 export const revokeReseller = (services: Pick<AppContext, 'db' | 'now'>, change: KeyChange): Promise<boolean> =>
   updateKey(services, change, 'reseller revoke', { revoked_at: services.now() })
 
 /**
  * Replaces the key of a reseller; the old one is invalid at once. Bookings and webhook stay.
- * @returns the new key, which is never returned again; null if there is no such reseller with a key
+ * @returns the new key, which is never returned again; null if no reseller of this name has a valid key
  */
 export async function rotateKey(services: Pick<AppContext, 'db' | 'now'>, change: KeyChange): Promise<string | null> {
   const key = newKey()

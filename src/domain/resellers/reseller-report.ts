@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 
-/** What a reseller sold on the days of a range, and what it owes. Amounts in cents. */
+/** What a reseller sold for trips on the days of a range, and what the reseller owes for them. Amounts in cents. */
 interface ResellerSums {
   /** The number of confirmed bookings of trips in the range, without cancelled ones. */
   bookings: number

@@ -40,8 +40,8 @@ export async function replaceUnitItems(trx: Transaction, reservationId: string, 
 }
 
 /**
- * Adapts the persons of a reseller's booking to the numbers of its reservation, after a change by the operator. Of a
- * fare with too many persons the last ones are removed. Missing persons are added.
+ * Adapts the persons of a reseller's booking to the numbers of its reservation, after a change by the operator. If a
+ * fare has too many persons, the last ones are removed. If it has too few, persons are added.
  */
 export async function fitUnitItems(
   ids: IdGenerator,

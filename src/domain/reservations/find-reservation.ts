@@ -38,8 +38,9 @@ async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, call
 }
 
 /**
- * Finds the id of a reservation from the operator's input: its code, its ticket, the URL in its QR code (with the id on
- * old tickets), or, for an imported booking, the code on the ticket of its former system.
+ * Finds the id of a reservation from what the operator enters: the code, the ticket, or the URL in the QR code of the
+ * ticket. On old tickets, the URL contains the id. For an imported booking, the operator can also enter the code on the
+ * ticket of its former system.
  * @param today if several bookings were imported with the same code, a trip on this day or later is preferred
  */
 export const findReservationId = async (db: Queryable, input: string, today?: string) =>

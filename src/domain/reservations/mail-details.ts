@@ -20,7 +20,8 @@ export type MailDetails = NonNullable<Awaited<ReturnType<typeof findMailDetails>
 
 /**
  * The result has full name, e-mail and phone: it is for mails to the guest and the operator, never for a public page.
- * @param state how the departure differs from the timetable; if omitted, the difference by the messages to its guests
+ * @param state how the departure differs from the timetable; if omitted, the difference that the guests were told in
+ * messages
  */
 export async function findMailDetails(
   { origin, operator }: Pick<AppContext, 'origin' | 'operator'>,
@@ -104,7 +105,7 @@ export async function findMailDetails(
   }
 }
 
-/** What a mail that lists several bookings shows of each, in the order of `ids`. */
+/** What a mail that lists several bookings shows of each booking. The bookings have the order of `ids`. */
 export async function findSummaries({ origin }: AppContext, db: Queryable, ids: string[]) {
   const rows = await db.selectFrom('reservation').selectAll().where('id', 'in', ids).execute()
   const trips = await loadTrips(db)
@@ -124,8 +125,8 @@ export async function findSummaries({ origin }: AppContext, db: Queryable, ids: 
 
 /**
  * Where and when a party boards and returns. `returnsAt` is the time at which the boat returns to the party's quay. If
- * this return has no fixed time, `returnsAt` is the latest time at which the boat returns to another quay, or the
- * departure time if there is none.
+ * this return has no fixed time, `returnsAt` is the latest fixed time at which the boat returns to another quay. If no
+ * return has a fixed time, `returnsAt` is the departure time.
  */
 export function mailSailing(trips: Trips, sailing: Sailing, state: TimetableDeviation = onTime) {
   const trip = tripOf(trips, sailing.trip)

@@ -11,8 +11,8 @@ export type ResendMailOutcome =
 
 /**
  * Sends the confirmation mail again, or the payment link while the places are held. A new address `to` replaces the
- * reservation's address, to correct a typing error. The former address gets a mail about this, because the address of a
- * booking confirms its refunds.
+ * reservation's address, to correct a typing error. The former address gets a mail about the change, because a guest
+ * has to enter the address of the booking to get a refund.
  */
 export function resendMail(
   services: AppContext,

@@ -38,7 +38,7 @@ interface FoundReservation {
 
 interface Found {
   reservations: FoundReservation[]
-  /** Whether nothing matches the text and `reservations` are those with similar names. */
+  /** True if no reservation matches the text. Then `reservations` has those with similar names. */
   similar: boolean
 }
 

@@ -8,8 +8,8 @@ export type RowForView = NonNullable<Awaited<ReturnType<typeof loadForView>>>
 export type LatestAttempt = Pick<AttemptRow, 'number' | 'provider' | 'state' | 'decline' | 'next_action'>
 
 /**
- * A reservation with its lines, the attempt that paid it (or else its latest one), its latest paid change and its
- * cancellation; undefined if not found.
+ * A reservation with its lines, one payment attempt, its latest change with a payment, and its cancellation; undefined
+ * if the reservation is not found. The attempt is the one that paid the reservation, or else the latest one.
  */
 export const loadForView = (db: Queryable, id: string) =>
   db

@@ -84,7 +84,7 @@ export async function reservationOutcome(
   return { ok: true, reservation }
 }
 
-/** Consumes the rate limit for status polls of a reservation, or that of the client for an unknown one. */
+/** Consumes a rate limit for status polls: the reservation's, or the client's if the reservation is unknown. */
 export async function consumeStatusLimit(
   services: AppContext,
   id: string,

@@ -35,7 +35,7 @@ export function reviewsByStatus(db: Queryable, status: ReviewStatus): Promise<Re
     : query.orderBy('review.created_at', 'desc').orderBy('review.id', 'desc').execute()
 }
 
-/** The number of reviews of each status, and the average of the published ones; null if there are none. */
+/** The number of reviews of each status, and the average stars of the published reviews; null if none is published. */
 export async function countReviews(db: Queryable): Promise<Record<ReviewStatus, number> & { average: number | null }> {
   const { rows } = await sql<{ status: ReviewStatus; count: number; average: number }>`
     select status, count(*)::int as count, avg(stars)::float as average from review group by status`.execute(db)

@@ -19,8 +19,8 @@ import {
 import { operatorSettings } from './operator-settings.ts'
 
 /**
- * The public settings that pages and API clients need before they request a day. They are those of one trip at one of
- * its starts. `trips` has the trips on sale, and the wanted trip if guests can book it by its link.
+ * The public settings of a trip and one of its starts. Pages and API clients need them before they request a day.
+ * `trips` has the trips on sale, and the wanted trip if guests can book it by its link.
  * @param wanted the trip and the start; by default the first trip on sale, and the first start of the trip
  */
 export async function currentSettings(

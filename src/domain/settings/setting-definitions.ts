@@ -11,7 +11,7 @@ const integerSetting = (unit: string, minimum: number, maximum: number) => ({
   expects: `a whole number of ${unit} from ${minimum} to ${maximum}`,
 })
 
-/** Larger parties would exceed the hold quota of their guest. */
+/** A larger party would exceed the hold quota of the guest who books. */
 const partyLimit = Math.min(...Object.values(holdQuotas).map(({ places }) => places))
 const capacityLimit = 5000
 
@@ -19,7 +19,7 @@ const capacityLimit = 5000
 export const settingDefinitions = {
   max_party: { ...integerSetting('people', 1, partyLimit), meaning: 'largest party that can book on the website' },
   hold_minutes: {
-    // The hold with its one extension must fit under the cap.
+    // A hold can be extended once. Even then it must not last longer than `holdCapMinutes`.
     ...integerSetting('minutes', 5, holdCapMinutes - holdExtensionMinutes),
     meaning: 'how long an unpaid booking of the website holds its places',
   },
@@ -76,7 +76,7 @@ export const settingRowSchemas = {
   }),
 }
 
-/** A column of the trip. */
+/** A column of the table `trip`. */
 interface TripColumn {
   column: 'max_party' | 'closes_at' | 'closes_days_before' | 'capacity'
 }

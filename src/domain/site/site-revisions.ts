@@ -27,8 +27,8 @@ let loaded: { db: Queryable; id: number | undefined } | undefined
 let loading: Promise<void> = Promise.resolve()
 
 /**
- * Puts the newest revision in force in this process. A value that this version of the product refuses keeps its
- * default, and is logged. If the database can't be read, the document in force stays.
+ * Puts the newest revision in force in this process. If this version of the product refuses a value, the field gets its
+ * default, and the problem is logged. If the database can't be read, the document in force stays.
  */
 export function loadPublishedSite(services: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   // Loads run one after the other: otherwise an earlier read that ends later would put an earlier revision in force.
@@ -61,7 +61,7 @@ async function lastRevision(db: Queryable): Promise<{ id: number; values: SiteVa
 /** The operator's values in the newest revision. */
 export const publishedValues = async (db: Queryable): Promise<SiteValues> => (await lastRevision(db))?.values ?? {}
 
-/** How guests reach the operator: by the site document, or else by the environment. */
+/** The operator's e-mail address and phone number: those in the site document, or else those of the environment. */
 export function contactOf(environment: AppContext['operator']): AppContext['operator'] {
   const { email, phone } = currentSite().business.contact
   return { email: email ?? environment.email, phone: phone ?? environment.phone }

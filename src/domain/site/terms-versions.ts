@@ -6,11 +6,11 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { currentSettings } from '../settings/current-settings.ts'
 
-/** The terms as a guest accepted them, filled with the values of that day. */
+/** The terms of purchase with the values that applied when the guest accepted them. */
 export type AcceptedTerms = PageContent<'terms_of_purchase'>
 
 /**
- * Stores the terms for a booking, unless they equal the newest version of the trip in this language.
+ * Stores the terms for a booking, unless they equal the newest stored version for this trip and language.
  * @returns the id of the version
  */
 export async function recordTerms(
@@ -38,8 +38,8 @@ export async function recordTerms(
 }
 
 /**
- * The terms of a booking and the path of their page. `isAccepted`: whether the guest accepted them. If the crew booked,
- * they are the terms of that day.
+ * The page with the terms of a booking, and whether the guest accepted them. If not, the crew made the booking, and the
+ * terms are those that applied on the day of the booking.
  */
 export interface TermsOfBooking {
   path: string
@@ -48,7 +48,8 @@ export interface TermsOfBooking {
 
 /**
  * The terms of a booking.
- * @returns null for a booking made before versions were stored, a reseller's, or an unpaid one by phone
+ * @returns null if no terms are stored: the booking was made before versions were stored, a reseller made it, it was
+ * imported, or its payment link is not paid yet
  */
 export async function termsOfBooking(db: Queryable, reservationId: string): Promise<TermsOfBooking | null> {
   const row = await db

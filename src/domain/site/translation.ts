@@ -23,7 +23,7 @@ export interface TranslationRow {
   state: 'written' | 'to review' | 'missing'
   /** The greatest number of characters; null if there is no limit. */
   most: number | null
-  /** The checksum of `text`, by which a change at the same time is noticed. */
+  /** The checksum of `text`. If it differs when the translator's file comes back, `text` has changed meanwhile. */
   checksum: string
 }
 
@@ -145,7 +145,7 @@ export function problemOfRow(now: TranslationRow, { text, source, checksum }: Tr
   const found = unix(text).length
   if (now.most !== null && found > now.most) return problemOf('characters_most', { maximum: now.most, found })
   const [wanted, names] = [placeholdersOf(now.source), placeholdersOf(unix(text))]
-  // A translation must have the placeholders of the source, or those of the former translation if these were different.
+  // A translation must have the same placeholders as the source or as the former translation.
   if ([wanted, placeholdersOf(now.text)].some((each) => String(each) === String(names))) return undefined
   const list = (all: string[]) => all.map((name) => `{${name}}`).join(' ') || '–'
   return problemOf('placeholders_differ', { found: list(names), wanted: list(wanted) })
@@ -158,8 +158,8 @@ function fieldOf(path: string): string {
 }
 
 /**
- * The document with a translation at a path. If the translated list has other rows than the source, it first gets the
- * rows of the source.
+ * The document with a translation at a path. If the translated list and the list of the source differ in structure,
+ * such as in the number of rows, the translated list first gets the structure of the source.
  */
 function withText(site: SiteDocument, path: string, text: string): SiteDocument {
   const field = fieldOf(path)
@@ -179,7 +179,7 @@ function isAlike(one: unknown, other: unknown): boolean {
   return names.length === others.length && names.every((name) => isAlike(valueAt(one, name), valueAt(other, name)))
 }
 
-/** The source, with the texts of the translation where it has them. */
+/** A copy of the source in which each text that has a translation is replaced by the translation. */
 function merged(source: unknown, own: unknown): unknown {
   if (isText(source)) return isText(own) ? own : source
   if (Array.isArray(source)) return source.map((part, index) => merged(part, valueAt(own, String(index))))

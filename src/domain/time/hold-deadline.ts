@@ -10,7 +10,7 @@ export const holdExtensionMinutes = 15
  * constraint `hold_within_limit` has the same limit.
  */
 export const holdCapMinutes = 45
-/** The largest value of the setting `link_hours`. `hold_within_limit` adds the extension. */
+/** The largest value of the setting `link_hours`. The constraint `hold_within_limit` allows it plus the extension. */
 export const linkCapHours = 168
 
 export interface Hold {
@@ -21,7 +21,10 @@ export interface Hold {
 
 export const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
 
-/** Until when a new hold of a visitor lasts, or the price of a form is valid. @param hold_minutes the setting */
+/**
+ * The deadline of a new hold of a visitor. The price that the booking form shows is valid for the same time.
+ * @param hold_minutes the setting
+ */
 export const newHoldDeadline = (now: Date, { hold_minutes }: { hold_minutes: number }): Date =>
   minutesAfter(now, hold_minutes)
 
@@ -47,8 +50,9 @@ export const holdCap = ({ holdKind, createdAt, holdExpiresAt }: Hold): Date =>
   holdKind === 'link' ? minutesAfter(holdExpiresAt, holdExtensionMinutes) : minutesAfter(createdAt, holdCapMinutes)
 
 /**
- * The deadline after the one extension. For a payment link, a payment that starts in the last 15 minutes gets 15
- * minutes; an earlier one has enough time, so the deadline that the mail names stays.
+ * The deadline of a hold that is extended at `now`, because the bank asks the guest for something. If a payment link is
+ * extended in its last 15 minutes, the new deadline is 15 minutes after `now`. Before that, the guest has enough time,
+ * and the deadline in the mail stays.
  */
 export function extendedDeadline(hold: Hold, now: Date): Date {
   const { holdKind, holdExpiresAt } = hold

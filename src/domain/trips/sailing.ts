@@ -3,7 +3,7 @@ import { addDays, instantOf } from '../time/operator-time.ts'
 import type { InvalidField } from '../validation-error.ts'
 import { type Call, type Quay, startOf, startsInUse, type Trip, type TripStart, type Trips, tripOf } from './trips.ts'
 
-/** The sailing of a party: where it boards on which departure. */
+/** The departure of a party, and the quay at which the party boards. */
 export type Sailing = Pick<ReservationRow, 'trip' | 'start' | 'date' | 'departure_location'>
 
 export function quayOf({ quays }: Pick<Trips, 'quays'>, id: string): Quay {
@@ -24,8 +24,8 @@ export interface ChosenSailing {
 }
 
 /**
- * The invalid fields of a form: those with a start or quay that the trip does not have, or with another trip. `trip` is
- * the trip that the form names if guests can book it, otherwise another one.
+ * The first invalid field of a form, in a list; empty if there is none. A start or quay that `trip` does not have is
+ * invalid, and so is another trip. `trip` is the trip in the form if guests can book it, otherwise another one.
  * @param starts the starts that can be chosen
  */
 export function sailingProblems(trip: Trip, chosen: ChosenSailing, starts = startsInUse(trip)): InvalidField[] {
@@ -57,7 +57,7 @@ export function startTime(trips: Trips, { trip: id, start }: Pick<Sailing, 'trip
   return startsInUse(trip).length > 1 ? (startOf(trip, start).calls[0]?.departsAt ?? null) : null
 }
 
-/** The day on which the boat is back: the next one after a trip over midnight. */
+/** The day on which the boat is back. If the trip ends after midnight, this is the day after the departure. */
 export const returnDay = (trips: Trips, { trip, start, date }: Pick<Sailing, 'trip' | 'start' | 'date'>): string =>
   startOf(tripOf(trips, trip), start).endsNextDay ? addDays(date, 1) : date
 

@@ -7,8 +7,8 @@ export const tripPath = (trips: Trips, trip: Trip, locale: Locale): string =>
   hrefTo('tour', locale, trip.id === firstTrip(trips).id ? undefined : (trip.slugs[locale] ?? trip.id))
 
 /**
- * The trip with this address, which can be a former one or that of another language. Undefined if the trip can't be
- * booked.
+ * The trip with this address. Former addresses and addresses in other languages are found too. Undefined if no trip has
+ * the address, or if guests can't book the trip.
  */
 export function tripAt({ trips, slugs }: Trips, locale: Locale, slug: string): Trip | undefined {
   const bookable = trips.filter(isBookable)

@@ -36,11 +36,11 @@ export interface Quay {
   state: Selectable<Tables['quay']>['state']
 }
 
-/** The stop of a start at a quay, where guests board. Local times, `HH:MM`. */
+/** A quay at which the boat calls to board guests, and the times of the call: local times, `HH:MM`. */
 export interface Call {
   quay: Quay
   departsAt: string
-  /** Null: the boat returns to this quay at no fixed time, later than to the quays that have a time. */
+  /** Null: the return has no fixed time; the boat comes back to this quay after the quays with a return time. */
   returnsAt: string | null
 }
 
@@ -72,9 +72,7 @@ export interface Trip {
   titles: LocalizedText
   stops: Stop[]
   texts: TripTexts
-  /**
-   * The picture of the page: the name of one of the site's pictures, the hash of an uploaded one, or null: the default.
-   */
+  /** The picture of the page: the name of a site picture or the hash of an uploaded one. Null: the default picture. */
   picture: string | null
   /** The uploaded picture; null if the page has none. */
   uploadedPicture: (PictureShape & { alt: Partial<Record<Locale, string>> }) | null
@@ -89,7 +87,7 @@ export interface Trip {
   closesDaysBefore: number
   /** A guest who cancels at least this long before departure gets the deposit back. */
   cancellationHours: number
-  /** The number of days that a guest has to choose, after a cancellation because of bad weather or the boat. */
+  /** After a cancellation due to weather or the boat, a guest has this many days to choose a new day or the refund. */
   weatherChoiceDays: number
   minimumGuests: { count: number; noticeHours: number } | null
   turnaroundMinutes: number
@@ -159,7 +157,10 @@ export function firstStart({ id, starts }: Trip): TripStart {
   return first
 }
 
-/** The first return. If the boat returns to all quays at once, `returnsFirst` is null and `returnsInOrder` is empty. */
+/**
+ * The time and quay of the first return, and the names of all quays in the order of the returns. If all quays have the
+ * same time, `returnsFirst` is null and `returnsInOrder` is empty.
+ */
 export function firstReturn(calls: Call[]) {
   const ordered = inOrderOfReturn(
     calls.map(({ quay, departsAt, returnsAt }) => ({ quay, departs_at: departsAt, returns_at: returnsAt })),

@@ -72,8 +72,8 @@ async function departuresOfMailbox(trx: Transaction, entryId: string): Promise<D
 }
 
 /**
- * Makes a waiting party smaller. The party keeps its rank, and gets offers again if it did not use an earlier offer. A
- * larger party has to join again, because it would take places from the parties behind it.
+ * Makes a waiting party smaller. The party keeps its rank. If it left an earlier offer unused, it gets offers again. A
+ * party that becomes larger has to join again, because it would take places from the parties behind it.
  */
 export async function shrinkParty(
   services: AppContext,

@@ -10,7 +10,8 @@ import { closeOffer, countUnanswered, type OpenOffer, openOffers } from './entry
 import { isNight, openDeadline } from './offer-times.ts'
 
 /**
- * Ends an offer at its deadline, or earlier if nobody has opened it and others wait: its places return and are offered to the next party.
+ * Ends an offer at its deadline, or earlier if nobody has opened it and other parties wait. The places of the offer
+ * become free and are offered to the next party.
  * @returns when to run again; null when the offer is over
  */
 export async function endOffer(services: AppContext, offerId: string): Promise<Date | null> {
@@ -59,7 +60,7 @@ export async function unopenedUntil(
   return mail?.sent_at && !mail.isOpened ? openDeadline(mail.sent_at, expires_at) : null
 }
 
-/** Whether the places of an offer would be offered to another party. */
+/** Whether another waiting party would get the places of an offer if the offer ended now. */
 async function othersWait(db: Queryable, { departure, places }: OpenOffer): Promise<boolean> {
   const next = await db
     .selectFrom('waitlist_day as day')

@@ -8,8 +8,8 @@ import { lockDepartures } from '../places/lock-departures.ts'
 import { movePlaces } from '../places/move-places.ts'
 
 /**
- * The departures for which entries wait, by key. An entry never gets further ones, so they may be read before the
- * departures are locked.
+ * The departures for which entries wait, in the order of their keys. No departure is added to an entry later, so the
+ * list may be read before the departures are locked.
  */
 export async function departuresOf(db: Queryable, entryIds: string[]): Promise<DepartureId[]> {
   if (entryIds.length === 0) return []
@@ -73,7 +73,7 @@ export const openOffers = (db: Queryable) =>
     .select(['id', 'entry_id', 'departure', 'places', 'state', 'expires_at'])
     .where('ended_at', 'is', null)
 
-/** Ends an open offer. If it is live, its places return. The caller holds the lock of the departure. */
+/** Ends an open offer. If it is live, its places become free. The caller holds the lock of the departure. */
 export async function closeOffer(
   services: Pick<AppContext, 'queue'>,
   trx: Transaction,

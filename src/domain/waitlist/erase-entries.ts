@@ -19,8 +19,8 @@ export async function lockEntries(trx: Transaction, entryIds: string[]): Promise
 }
 
 /**
- * Erases entries with their offers and mails and returns the places of live offers. The caller has called
- * `lockEntries`.
+ * Erases entries with their offers and mails. The places of live offers become free. The caller has called
+ * `lockEntries` before.
  * @returns the ids of the deleted messages; the caller deletes their files
  */
 export async function eraseEntries(

@@ -46,14 +46,14 @@ export async function joinWaitlist(
 }
 
 /**
- * The most rate-limit points that one request consumes. Without it, a party larger than the limit's points could never
- * wait.
+ * The most rate-limit points that one request consumes. Without this maximum, a party with more guests than the limit
+ * has points could never wait.
  */
 const maxCost = 20
 
 /**
- * Consumes the rate limits of a request: places per client and mail domain, and requests per mailbox, because the
- * mailbox may be another person's and gets a mail for each.
+ * Consumes the rate limits of a request: places per client and mail domain, and requests per mailbox. Every request
+ * sends a mail to the mailbox, which can belong to somebody else.
  */
 async function consumeJoinLimits(services: AppContext, caller: RateLimitKey, form: WaitlistForm) {
   const places = Math.min(countGuests(form), maxCost)
@@ -70,7 +70,10 @@ type ChosenForm = WaitlistForm & { trip: string; start: string }
 
 type FormValidation = { ok: true; form: ChosenForm } | ValidationError
 
-/** Lists all invalid fields at once. A party can wait for a day that is open for booking and has too few places for it. */
+/**
+ * Lists all invalid fields at once. A party can wait only for days that are open for booking and have too few places
+ * for the party.
+ */
 export async function validateWaitlistForm(
   services: AppContext,
   input: unknown,

@@ -63,7 +63,7 @@ export async function waitlistMailOf(
   }
   if (kind === 'waitlist_note') {
     if (entry.state !== 'waiting') return null
-    // The details of a note can lack the trip and the start, if an earlier version of the product has queued it.
+    // A mail that an earlier version of the product has queued can lack the trip and the start in its details.
     const { date = '', trip = firstTrip(trips).id, start = firstStart(firstTrip(trips)).id } = details
     const counts = Object.entries(party).map(([who, count]) => [who, String(count)])
     const query = new URLSearchParams([['trip', trip], ['start', start], ['date', date], ...counts])

@@ -125,7 +125,7 @@ export async function listWaiting(
   return rows
 }
 
-/** A higher capacity of a day, and how many parties would then get an offer. */
+/** A higher capacity of a departure, and how many waiting parties would get an offer with it. */
 export interface CapacityGain {
   capacity: number
   parties: number

@@ -20,9 +20,9 @@ export function offerDeadline(now: Date, closesAt: Date): Date {
 const unopenedMs = 4 * hourMs
 
 /**
- * Until when a party has to open an offer while others wait, counted from the offer's mail. Null if the offer lasts
- * until its deadline in any case: because the deadline is earlier, or because this time is at night, when no offers are
- * made (decision 075).
+ * The time, some hours after the mail, until which a party has to open an offer if others wait. Null if the offer lasts
+ * until its deadline in any case. That is so if the deadline comes before this time, or if this time is at night, when
+ * no offers are made (decision 075).
  */
 export function openDeadline(mailedAt: Date, expiresAt: Date): Date | null {
   const by = new Date(mailedAt.getTime() + unopenedMs)
@@ -35,8 +35,8 @@ const night = { from: '22:00', to: '07:00' }
 export const isNight = (now: Date) => now < instantOf(dayOf(now), night.to) || now >= instantOf(dayOf(now), night.from)
 
 /**
- * If it is night, the time from which offers may be made again. Null by day, and if waiting would lose the places
- * because booking closes less than half an hour after the night.
+ * If it is night, the time from which offers may be made again. Null by day. Also null if booking closes less than half
+ * an hour after the night: then nobody could use an offer in the morning.
  */
 export function offersPausedUntil(now: Date, closesAt: Date): Date | null {
   if (!isNight(now)) return null

@@ -54,7 +54,8 @@ interface Taking {
 
 /**
  * Turns the places of a live offer into the held places of a reservation, in the transaction that creates the
- * reservation. A larger party claims the difference, a smaller one returns it.
+ * reservation. A party that has become larger than the offer claims the missing places; one that has become smaller
+ * frees the others.
  * @returns `not_live`: the offer has ended or is for another departure; `no_places`: too few places for a larger party, or the
  * departure sells none
  */

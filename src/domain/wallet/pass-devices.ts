@@ -27,8 +27,8 @@ export async function findPass(services: Services, ticket: string, token: string
 
 /**
  * Records what a pass shows now.
- * @returns since when the pass has shown this; versions differ by at least a second, which is the precision of dates in
- * HTTP
+ * @returns since when the pass has shown this. The times of two versions differ by at least a second, because dates in
+ * HTTP have no fractions of a second.
  */
 export async function recordPassVersion(
   { db, now }: Services,
@@ -45,12 +45,12 @@ export async function recordPassVersion(
   return rows[0]?.changed_at ?? at
 }
 
-/** The most devices of a pass: more than a party has phones. Further ones are not registered. */
+/** A pass is registered for at most this many devices. No party has more phones. */
 const maxDevices = 40
 
 /**
  * Registers a device with Apple Wallet for updates of a pass. The device may have an older version of the pass, so the
- * next run tells it to ask for the present one.
+ * next run of `updatePasses` tells the device to ask for the present version.
  * @param version what the pass shows now
  */
 export async function registerDevice(
@@ -99,9 +99,9 @@ export async function unregisterDevice(db: Queryable, reservationId: string, dev
 }
 
 /**
- * The tickets of a device's passes that have changed since a tag, with the tag for the next request; null if no pass
- * has changed.
- * @param since a tag of an earlier answer; undefined for all passes
+ * The tickets of the passes on a device that have changed since the device last asked; null if none has changed.
+ * `lastUpdated` is the tag that the device sends with its next request.
+ * @param since the tag of an earlier response; undefined for all passes
  */
 export async function changedPasses(
   db: Queryable,

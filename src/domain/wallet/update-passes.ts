@@ -24,8 +24,8 @@ const laterMinutes = 15
 
 /**
  * Compares what passes show with their bookings, and delivers new versions. Runs every minute. The comparison finds
- * every change, whatever its cause, even if a process was killed. Only passes that somebody has, of trips that are not
- * over, are compared.
+ * every change, whatever its cause, even if a process was killed. Passes that nobody has and passes of past trips are
+ * left out.
  */
 export async function updatePasses(services: AppContext, updates: PassUpdates): Promise<void> {
   for (const id of await passesToCompare(services)) {
@@ -73,7 +73,7 @@ async function deliverVersions(services: AppContext, { push, replaceAtGoogle }: 
 
 /**
  * Claims the due deliveries. The time of the next attempt is stored before this attempt, so that no other process
- * delivers meanwhile. Pauses double up to an hour.
+ * delivers meanwhile. After each failure the pause doubles, up to an hour.
  */
 async function claimDeliveries({ db, now }: AppContext): Promise<DueDelivery[]> {
   const at = now()

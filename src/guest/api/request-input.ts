@@ -17,9 +17,9 @@ declare module 'hono' {
 }
 
 /**
- * Middleware that parses JSON bodies. Consumes a point of the `body` rate limit first. Rejects other content types, invalid
- * JSON and card numbers before the handler runs. Webhooks don't use it: their signature covers the raw bytes, and only two
- * of their ids are stored.
+ * Middleware that parses JSON bodies. Consumes a point of the `body` rate limit first. Rejects other content types,
+ * invalid JSON and card numbers before the handler runs. Webhooks don't use it, because their signature covers the raw
+ * bytes. They need no check for card numbers: only two ids from their body are stored.
  */
 export function jsonBody(
   services: AppContext,

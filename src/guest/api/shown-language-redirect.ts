@@ -48,8 +48,8 @@ export const redirectToShownLanguage =
   }
 
 /**
- * The page of a trip, whose path contains another name in each language. Undefined if the path is no trip's or if trip
- * pages are shown in its language.
+ * The page of a trip by its path, which contains a different name in each language. Undefined if no trip has this path,
+ * or if trip pages are shown in the language of the path.
  */
 async function tripPlace({ db }: AppContext, path: string): Promise<Place | undefined> {
   if (!isTripPath(path)) return undefined

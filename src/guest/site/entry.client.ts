@@ -37,8 +37,8 @@ runInTasks([
 ])
 
 /**
- * Scripts of elements far below the fold. They are not loaded with the page, because the first picture would wait a
- * round trip longer. The elements work without them, so a failure to load is ignored.
+ * Loads the scripts of elements far below the fold. The page does not load them at once, because the first picture
+ * would then wait a round trip longer. The elements work without scripts, so a failure to load is ignored.
  */
 function loadLateScripts() {
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-script]'))

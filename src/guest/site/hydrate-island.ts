@@ -20,8 +20,8 @@ const loadLanguageData = (locale: Locale) => languageFiles[`./${locale}.json`]?.
 
 /**
  * Schedules hydration of the page's island. The server-rendered page works without React, so React is loaded only after
- * first paint. Earlier it would compete with the resources of the first paint on a slow connection. In a hidden tab
- * hydration waits until the tab is shown.
+ * first paint. If it were loaded earlier, it would compete with the resources of the first paint on a slow connection.
+ * In a hidden tab hydration waits until the tab is shown.
  */
 export function scheduleIslandHydration() {
   const island = document.querySelector<HTMLElement>('[data-island]')

@@ -148,17 +148,17 @@ async function documentResponse({ page, route, scripts, metadata, parts, init }:
   if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', route.page && pages[route.page].hydrated ? 'no-store' : 'no-cache')
   }
-  // The document is encoded only here. As a string it would be encoded again for its length, for compression and for
-  // the socket.
+  // The document is encoded into bytes once, here. A string would be encoded three times: for its length, for
+  // compression and for the socket.
   return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { status, headers })
 }
 
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Pages are rendered one after the other, with three iterations of the event loop in between. In these, the process
- * notices visitors who have left and accepts new connections. So a crowd reaches load shedding instead of waiting in
- * the kernel's queue (docs/decisions/024).
+ * Pages are rendered one after the other, with three iterations of the event loop between two pages. In these
+ * iterations the process notices visitors who have left, and accepts new connections. Otherwise the connections of a
+ * crowd would wait in the kernel's queue, where load shedding can't reject them (docs/decisions/024).
  */
 function renderTurn(): Promise<unknown> {
   const own = turn
@@ -172,9 +172,9 @@ function securityHeaders({ services, url }: PageRequest, { page, fragment }: Rou
     'Content-Security-Policy': policyFor(services, { page, fragment, payees, search: url.search }),
     'Cross-Origin-Opener-Policy': openerPolicy(payees),
     'Permissions-Policy': permissionsPolicy(payees),
-    // The URL of a booking or an entry of the waitlist grants access to it. `noindex` hides it from search engines, `Referrer-Policy: origin` from other
-    // sites. `no-referrer` is unsuitable: browsers then send our own forms with `Origin: null`, which the CSRF check
-    // rejects.
+    // The URL of a booking or of an entry of the waitlist grants access to it. `noindex` hides the URL from search
+    // engines, `Referrer-Policy: origin` hides it from other sites. `no-referrer` is unsuitable: browsers then send our
+    // own forms with `Origin: null`, which the CSRF check rejects.
     'Referrer-Policy': isPersonalPage(page) ? 'origin' : 'strict-origin-when-cross-origin',
     ...(isPersonalPage(page) ? { 'X-Robots-Tag': 'noindex' } : !fragment && { Link: catalogueLinks }),
     ...(fragment
@@ -195,7 +195,8 @@ function policyFor(
   const formOrigins = [...providers.values()].flatMap(({ formOrigin }) => formOrigin ?? [])
   return contentSecurityPolicy({
     thirdParties: thirdPartiesOnPage({ page, search }, thirdParties),
-    // The booking form needs the form targets too: with JavaScript the booking's page is shown in the same document.
+    // The page of a booking sends forms to payment providers. With JavaScript this page replaces the booking form in
+    // the same document, so the document of the booking form must allow the same targets.
     formTargets: page === 'booking' || page === 'book_now' ? formOrigins : [],
     paymentProviders: payees,
     frameAncestors: fragment ? '*' : `'none'`,

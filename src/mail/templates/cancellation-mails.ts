@@ -41,9 +41,10 @@ function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
 }
 
 /**
- * States that nothing was paid. Otherwise states the refund, and the disputed amount, which only the guest's bank can
- * return. If both are zero, states that the deposit is kept because the guest cancelled too late (`late`), or else that
- * the operator returns by hand what was not paid online.
+ * Returns the sentences about the money of a cancelled booking. If nothing was paid, they state only that. Otherwise
+ * they state the refund, and the disputed amount, which only the guest's bank can return. If both amounts are zero,
+ * there is one sentence: with `late`, that the deposit is kept because the guest cancelled too late; without `late`,
+ * that the operator returns by hand, on request, anything that the guest has paid.
  */
 function refundSentences(reservation: Cancelled, { t, money }: EmailI18n): string[] {
   const { unpaid, bailAmount, returnedAmount, disputedAmount, late } = reservation

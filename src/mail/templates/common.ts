@@ -46,7 +46,9 @@ function companyText(locale: Locale): string {
   return `${legalName}, ${street}, ${city}, ${countryName} · ${court}, MBS ${courtNumber} · OIB ${oib}`
 }
 
-/** The fields that all mails to the operator share. `replyTo` is the visitor if the mail is about one. */
+/**
+ * The fields that all mails to the operator share. `replyTo` is the visitor's address if the mail is about a visitor.
+ */
 export function operatorEnvelope(
   sender: EmailSender,
   { locale }: EmailI18n,
@@ -106,7 +108,10 @@ export function messageValues(reservation: MailReservation, { locale, money, sho
   }
 }
 
-/** A sentence that asks to call, and what to do if nobody at the phone speaks the guest's language. */
+/**
+ * Returns a sentence that asks the guest to call. If the crew does not speak the guest's language, adds a sentence that
+ * says which languages it speaks on the phone.
+ */
 export function withPhoneLanguages(sentence: string, { locale }: EmailI18n): string {
   const { crew } = currentSite().tripFacts
   return crew && !crew.languages.includes(locale)

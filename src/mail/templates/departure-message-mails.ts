@@ -40,7 +40,7 @@ export function departureMessage(reservation: Data): EmailContent {
       { type: 'paragraph', text: withPhoneLanguages(t('mail.departure_message.question', values), i18n) },
       { type: 'paragraph', text: t('mail.see_you') },
     ] satisfies ContentBlock[],
-    // With another time or quay, the attached calendar file updates the entry in the guest's calendar.
+    // If the time or the quay has changed, the attached calendar file updates the entry in the guest's calendar.
     ...((message.reason === 'later' || message.reason === 'other_quay') && bookingForMachines(reservation)),
   }
 }

@@ -5,8 +5,8 @@ import { deadlineValues, messageValues } from './common.ts'
 type Reservation = MailData['departure_message']
 
 /**
- * What a message to a departure says to one party, in the language of the party. In a file of its own, because the
- * preview of a message loads no mail templates.
+ * Returns the texts of a message to a departure for one party, in the party's language. The function has a file of its
+ * own, so that the preview of a message loads no mail templates.
  */
 export function departureMessageText(reservation: Reservation) {
   const i18n = emailI18n(reservation, reservation.locale)
@@ -27,8 +27,9 @@ function keyOf(reservation: Reservation) {
 }
 
 /**
- * The news of a message, by which its texts are chosen: the reason of the message, or the end of an earlier change. A
- * delay of 0 minutes ends an earlier delay (`on_time`). A move to the booked quay ends an earlier move (`own_quay`).
+ * What is new for the guests. It decides which texts the message has. Usually it is the reason of the message. But a
+ * delay of 0 minutes ends an earlier delay (`on_time`), and a move to the booked quay ends an earlier move to another
+ * quay (`own_quay`).
  */
 export function newsOf({ message: { reason, minutes }, departureLocation, timetable }: Reservation) {
   if (reason === 'later' && minutes === 0) return 'on_time'

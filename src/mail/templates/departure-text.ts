@@ -9,8 +9,8 @@ import { newsOf } from './departure-message-text.ts'
 
 /**
  * A message to a departure as a text message: one sentence, the crew's own words, and the link to the booking. The
- * approved template (`template`, `values`) has only the sentence, with the crew's words in it if `textValues` lists
- * `note`.
+ * approved template (`template`, `values`) has only the sentence. It contains the crew's words only if `textValues`
+ * lists `note`.
  */
 export function departureText(data: MailData['departure_message']): TextContent {
   const reservation = sanitizeMailData(data)

@@ -88,7 +88,10 @@ export function operatorDispute(reservation: MailData['operator_dispute']): Emai
   })
 }
 
-/** To the operator: a guest's payment was authorised when no seats were left. The guest may accept another day. */
+/**
+ * To the operator: a guest's payment was authorised after the last seats were taken. The operator can call the guest
+ * and offer another day.
+ */
 export function operatorPlacesGone(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
   const { t } = i18n

@@ -5,7 +5,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailHarbour, MailHealth, MailNewDevice } from '../message-data.ts'
 import { operatorEnvelope } from './common.ts'
 
-/** To the operator: which checks of the site fail, with what to do, and which succeed again. */
+/** To the operator: the checks of the site that fail, each with advice, and the checks that succeed again. */
 export function operatorHealth(health: MailHealth): EmailContent {
   const { failing, fine, businessName, contact } = health
   const i18n = emailI18n(health, operatorLocale)
@@ -30,7 +30,7 @@ export function operatorHealth(health: MailHealth): EmailContent {
   }
 }
 
-/** To the operator: a device was paired with the role of an owner, with how to revoke it. */
+/** To the operator: a device was paired with the role of an owner. Contains the command that revokes the device. */
 export function operatorNewDevice(device: MailNewDevice): EmailContent {
   const { name, pairedBy, businessName, contact } = device
   const i18n = emailI18n(device, operatorLocale)
@@ -51,7 +51,10 @@ export function operatorNewDevice(device: MailNewDevice): EmailContent {
   }
 }
 
-/** To the operator: the voyages that sailed ten hours ago, and were not signed or not exported for the harbour office. */
+/**
+ * To the operator: the voyages that sailed at least ten hours ago and were not signed or not exported for the harbour
+ * office.
+ */
 export function operatorHarbour(harbour: MailHarbour): EmailContent {
   const { voyages, businessName, contact, operatorOrigin } = harbour
   const i18n = emailI18n(harbour, operatorLocale)

@@ -86,7 +86,10 @@ export const changeValues = (
   moved: date === previousDate ? 'no' : 'yes',
 })
 
-/** A sentence about what was paid online for the change, or is returned; undefined if neither. */
+/**
+ * A sentence about the money that was paid online for the change or that is returned; undefined if there is no such
+ * money.
+ */
 function moneyText({ paidAmount, returnedAmount, byHandAmount }: Changed, { t, money }: EmailI18n): string | undefined {
   if (paidAmount > 0) return t('mail.changed.paid', { amount: money(paidAmount) })
   const texts = [
@@ -103,8 +106,8 @@ interface TicketMailText {
   /** A sentence about what to do with the attached calendar file. */
   calendar: string
   /**
-   * A button that adds the day to a calendar without the file. A mail about a change has no such button, because it
-   * would add a second entry.
+   * A button that adds the day to Google Calendar, for guests who do not open the attached file. A mail about a change
+   * has no such button, because it would add a second entry.
    */
   calendarButton?: EmailLink
   /** The facts that differ after a change, shown above the ticket. */

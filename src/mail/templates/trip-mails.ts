@@ -78,7 +78,10 @@ export function boatChanged(reservation: MailData['boat_changed']): EmailContent
   }
 }
 
-/** To the guest, the day after the trip. The link contains the reservation id, so that a review counts as verified. */
+/**
+ * To the guest, the day after the trip: thanks, and a link to the form for a review. The link contains the reservation
+ * id, so that the review counts as verified.
+ */
 export function thankYou(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n

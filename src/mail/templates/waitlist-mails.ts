@@ -30,7 +30,7 @@ export function waitlistOffer(offer: MailData['waitlist_offer']): EmailContent {
   const i18n = emailI18n(offer, offer.locale)
   const { t, dayInSentence, shortDay } = i18n
   const { untilTime: time, ...deadline } = deadlineValues(offer.until, offer.locale)
-  // The date of the trip has its weekday, so that nobody mistakes it for the date of the deadline.
+  // The weekday is shown with the date of the trip, so that nobody mistakes this date for the deadline.
   const date = shortDay(offer.date)
   const values = { date, fullDate: dayInSentence(offer.date), ...deadline, time }
   const openBy = openByText(offer, i18n)

@@ -102,8 +102,8 @@ export function applePass(
 }
 
 /**
- * For each language, a map from the texts of the pass to their translations. A device in another language shows the
- * texts of the pass.
+ * For each language, a map from the texts of the pass to their translations. A device whose language has no map shows
+ * the texts as they are in the pass.
  */
 function translationsOf(booking: PassBooking, texts: ReturnType<typeof passTexts>) {
   const translated = (locale: Locale) => {

@@ -8,8 +8,8 @@ import type { CalendarVersion, MailReservation } from '../mail-reservation.ts'
 import { partyText } from '../templates/common.ts'
 
 /**
- * The booking of a pass. Everybody in the party may have the pass, so it shows only what the ticket shows: neither a
- * name nor the link to the booking.
+ * The booking for which a pass is made. Everybody in the party can have the pass, so it shows neither the guest's name
+ * nor the link to the booking, like the ticket.
  */
 export type PassBooking = MailReservation & CalendarVersion
 

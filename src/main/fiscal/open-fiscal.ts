@@ -4,8 +4,9 @@ import { fiscalServiceHr } from '../../platform/integrations/fiscal-hr/fiscal-se
 import type { FiscalService } from '../../platform/integrations/fiscal-service.ts'
 
 /**
- * `off`: no file is set. `unusable`: the file has an error. The site starts all the same, and its checks report the
- * file. It records which sales need documents, and issues these after the file is corrected.
+ * `off`: no file with fiscal settings is configured. `unusable`: the file has an error. The site starts all the same,
+ * and its checks report the error. Until the file is corrected, the site records which sales need documents; then it
+ * issues these documents.
  */
 export type Fiscal = FiscalService | 'off' | 'unusable'
 

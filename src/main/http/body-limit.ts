@@ -26,7 +26,8 @@ const drainLimit = 1024 * 1024
 export const bodyLimit: MiddlewareHandler = async (c, next) => {
   // Reading `raw.body` creates a web `Request`, which costs time. GET and HEAD have no body and skip it.
   const body = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body
-  // The handler of an upload reads its body after it has checked the session, with a limit of its own.
+  // The handler of an upload reads the body itself: after it has checked the session, and up to the size limit of the
+  // upload.
   if (!body || uploadPaths.includes(c.req.path)) return next()
   if (Number(c.req.header('Content-Length') ?? 0) > drainLimit) return tooLarge(c)
   const limit = c.req.path === siteSavePath ? maxFieldBytes : defaultMaxBodyBytes

@@ -10,9 +10,10 @@ import { clientAddressResolver, customerNetwork } from '../../platform/http/clie
 type Header = (name: string) => string | undefined
 
 /**
- * Runs each request of a visitor or reseller within a `Visit`. While it runs, the domain counts what it answers, such
- * as whether a party finds places. Nothing is stored on the visitor's device: a visit uses only what every request
- * contains. Bots, assistants, prefetches, browsers of the crew and visitors who object (`Sec-GPC`) are not counted.
+ * Runs each request of a visitor or reseller within a `Visit`. Within a `Visit`, the functions of the domain count
+ * their answers, such as whether a party has found places. Nothing is stored on the visitor's device: a visit uses only
+ * what every request contains. Bots, assistants, prefetches, browsers of the crew and visitors who object (`Sec-GPC`)
+ * are not counted.
  */
 export function countVisits(recorder: Recorder, trustedProxies: string[]): MiddlewareHandler {
   const addressOf = clientAddressResolver(trustedProxies)

@@ -25,9 +25,9 @@ const daysBack = 28
 const daysAhead = 400
 
 /**
- * The departures of a crew phone as a calendar to subscribe to. The secret in the URL is the only authentication, and
- * calendar apps pass URLs to their servers. The calendar therefore contains numbers of guests and no names. An unknown
- * secret and that of a revoked phone get the same answer.
+ * Serves the departures for a crew phone as a calendar to subscribe to. The secret in the URL is the only
+ * authentication, and calendar apps send URLs to their servers. So the calendar contains the numbers of guests, but no
+ * names. An unknown secret and the secret of a revoked phone get the same answer.
  */
 export const deviceCalendar =
   (services: AppContext): Handler =>

@@ -9,8 +9,8 @@ import { projectRoot } from '../../shared/project-root.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 /**
- * `Cache-Control` for URLs without the version of the current look: the same as for files of the build. The URLs in
- * pages have the version.
+ * `Cache-Control` for URLs that do not contain the version of the current look; the same value is used for the pictures
+ * and icons of the build. The URLs in pages contain the version.
  */
 const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
 

@@ -4,9 +4,9 @@ import { renderMessage } from '../../mail/render-message.ts'
 import { sampleMailData } from '../../mail/sample-mails.ts'
 
 /**
- * A mail with sample data, at `/mails/<language>/<kind>` below the link of a preview; undefined at other paths.
- * @param path the path below the link
- * @param prefix the path of the link
+ * Returns a mail with sample data for the path `/mails/<language>/<kind>` of a preview; undefined for other paths.
+ * @param path the part of the request's path that follows `prefix`
+ * @param prefix the path of the preview itself: `/preview/<token>`
  */
 export async function mailPreview(path: string, prefix: string): Promise<string | undefined> {
   const [, root, locale, kind = introducedMails[0], ...more] = path.split('/')

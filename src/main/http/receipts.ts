@@ -9,8 +9,10 @@ import { formatsOf } from '../../i18n/formats.ts'
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
 import { qrCode } from '../../mail/qr-code.ts'
 
-/** One column of 80 mm, as thermal printers have. Each receipt is a page of its own. Pages have a fixed height, because
- * CSS has no automatic one; the page of a receipt with a buyer is longer. */
+/**
+ * One column of 80 mm, as thermal printers have. Each receipt is a page of its own. CSS can't fit the height of a page
+ * to its content, so the pages have a fixed height; the page of a receipt with a buyer is longer.
+ */
 const style = `@page{size:80mm 150mm;margin:4mm}@page long{size:80mm 190mm;margin:4mm}.long{page:long}body{margin:0;font:11px/1.5 sans-serif;color:#000;background:#fff}
 article{break-after:page;break-inside:avoid}article:last-child{break-after:auto}h1{font-size:14px;line-height:1.3;margin:0 0 2mm}p{margin:0 0 2mm;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;margin-bottom:2mm}td{vertical-align:top;padding:0}td:last-child{text-align:right;white-space:nowrap;padding-left:3mm}

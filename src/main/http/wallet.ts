@@ -109,7 +109,7 @@ function appleRoutes(services: AppContext, keys: AppleKeys): Hono {
 
 /**
  * Stores the pass at Google and redirects to it. If Google fails, redirects to the ticket, which shows a message about
- * it.
+ * the failure.
  */
 async function offerAtGoogle(c: Context, services: AppContext, google: GoogleWallet): Promise<Response> {
   const booking = await bookingOfTicket(services, c)

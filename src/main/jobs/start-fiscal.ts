@@ -5,8 +5,8 @@ import { issueDocuments } from '../../domain/fiscal/issue-documents.ts'
 import type { FiscalService } from '../../platform/integrations/fiscal-service.ts'
 
 /**
- * Issues and delivers fiscal documents every second. Both have a loop of their own, so that a slow tax authority delays
- * the issue of no document.
+ * Issues and delivers fiscal documents every second. Issuing and delivering run in separate loops, so that documents
+ * are issued without delay even if the tax authority is slow to accept them.
  * @returns a function that ends both loops. It waits up to two seconds for their current runs; unfinished work is
  *   repeated after the next start.
  */

@@ -10,8 +10,8 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { BookedTrip } from '../../platform/database/tables.ts'
 
 /**
- * The trip as it was before a change. Mails queued by an earlier version have no `previous`. For them, the day is the
- * previous one, and everything else is as it is after the change.
+ * The trip as it was before a change. A mail that was queued by an earlier version has no `previous`. The result then
+ * has the day before the change, but everything else as it is after the change.
  */
 export function previousTripOf(
   trips: Trips,
@@ -26,7 +26,10 @@ export function previousTripOf(
   }
 }
 
-/** Until when the guest can cancel free of charge. */
+/**
+ * Until when the guest can cancel free of charge; `cancelBefore` is null if a cancellation at the time `now` is not
+ * free.
+ */
 export function cancellationOf(trips: Trips, details: MailDetails, now: Date): MailCancellation {
   const { trip, start, date, timetable, locale, terms } = details
   const { cancellationHours: cancellation_hours } = terms

@@ -14,7 +14,7 @@ const failuresUntilNotified = 10
 /**
  * Mails the operator when the database has been unreachable for ten minutes, and when it is back. The mail is sent
  * directly, because the queue is in that database.
- * @param alsoFailing what else fails and can be checked without a database, such as a full disk
+ * @param alsoFailing returns other problems that can be found without a database, such as a full disk
  * @returns a function that stops watching
  */
 export function watchDatabase(

@@ -17,8 +17,9 @@ interface FileUpload {
 }
 
 /**
- * A call of owners whose body is a file, because in JSON the file would be a third larger. Unlike other bodies, this
- * body is read only after the checks. A refused request still has an unread body, so its connection is closed.
+ * A call with a file as its body, for owners only. The body is not JSON, because in JSON the file would be a third
+ * larger. The body is read only after the checks. So a refused request still has an unread body, and its connection is
+ * closed.
  */
 export function fileUpload(
   services: AppContext,

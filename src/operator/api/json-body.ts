@@ -10,9 +10,9 @@ import { appError, errorSentence } from './errors.ts'
 import { localeOf } from './request-locale.ts'
 
 /**
- * Guards every POST. The body must be JSON, which a form of another site can't send; a header must prove that the
- * request comes from our own origin; it consumes a point of the `body` rate limit, and it must not contain card
- * numbers. Then the body is parsed.
+ * Guards every POST. A header must prove that the request comes from our own origin. The body must be JSON, which a
+ * form of another site can't send. The request then consumes a point of the `body` rate limit. Finally the body is
+ * parsed; it must not contain card numbers.
  */
 export function appJsonBody(services: AppContext): MiddlewareHandler {
   return async (c, next) => {
@@ -25,7 +25,10 @@ export function appJsonBody(services: AppContext): MiddlewareHandler {
   }
 }
 
-/** Stricter than the CSRF check of forms: only browsers use the app, so a request with neither header is rejected. */
+/**
+ * Whether a request comes from the origin of the app. The check is stricter than the CSRF check of forms: only browsers
+ * use the app, so a request with neither `Origin` nor `Sec-Fetch-Site` is rejected.
+ */
 export function isOwnOrigin(c: Context, origin: string): boolean {
   const sender = c.req.header('Origin')
   if (sender === undefined) return c.req.header('Sec-Fetch-Site') === 'same-origin'

@@ -25,7 +25,10 @@ interface OperatorAppOptions {
   notFound: Respond
 }
 
-/** The operator's app at `/operator`. Without a device and without a valid pairing link, every path is unknown. */
+/**
+ * The operator's app at `/operator`. As long as no device was ever paired and no pairing link is valid, every path
+ * responds like an unknown page of the site.
+ */
 export function createOperatorApp({ services, shell, notFound }: OperatorAppOptions): Hono {
   const app = new Hono()
   app.use(async (c, next) => ((await isAppEnabled(services)) ? next() : notFound(c)))
@@ -45,8 +48,8 @@ function appHeaders({ origin, operatorOrigin }: AppContext): MiddlewareHandler {
 }
 
 /**
- * Whether the app's value of a header replaces a value that is already set. It does not replace `Cache-Control`,
- * because handlers set that themselves. Other headers can be from `http-server.ts` or an error page.
+ * Whether the app's value of a header replaces a value that is already set. `Cache-Control` is kept, because handlers
+ * set it themselves. Other headers are replaced, because they can be from `http-server.ts` or an error page.
  */
 const isDefault = (name: string) => name !== 'Cache-Control'
 

@@ -62,7 +62,10 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
   return c.json({ results, clock } satisfies ActionQueueAnswer)
 }
 
-/** The time of an action by the server's clock; the present time if the corrected year is not between 1 and 9999. */
+/**
+ * Converts the time at which a phone recorded an action from the phone's clock to the server's clock. Returns the
+ * present time if the year of the result is not between 1 and 9999.
+ */
 function correctedTime(recordedAt: string, skewMilliseconds: number, now: Date): Date {
   const at = new Date(Date.parse(recordedAt) - skewMilliseconds)
   return at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999 ? at : now

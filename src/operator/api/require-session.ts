@@ -14,9 +14,9 @@ declare module 'hono' {
 }
 
 /**
- * Finds the session of the cookie. From then on all rate limits of the request count the device, even if its session
- * has ended. Requests without a device are counted by address, so strangers on the crew's network can't use up the
- * limits of the crew.
+ * Finds the session to which the cookie of the request belongs. If that session, even an ended one, belongs to a
+ * device, the rate limits of the request count the device. Other requests are counted by address. So strangers on the
+ * crew's network can't use up the limits of the crew.
  */
 export const identifyDevice =
   (services: AppContext): MiddlewareHandler =>

@@ -36,11 +36,11 @@ export function App({ store, sync, db, i18n: initial }: AppProps) {
 
   async function changeLocale(locale: AppLocale) {
     const loaded = await loadI18n(locale)
-    // Stored first, so that the language that is shown stays after a reload.
+    // The language is stored before it is shown, so that the app has the same language after a reload.
     await writeSetting(db, 'locale', locale)
     setI18n(loaded)
-    // Stores the language on the server, which writes sentences in it. A failure is ignored, because each call also
-    // names the language in a header.
+    // The server writes sentences for this phone, so it stores the language too. If this call fails, nothing is lost,
+    // because each call also names the language in a header.
     if (store.get().access === 'signed_in') void call('session', { method: 'POST', body: { locale } }).catch(() => {})
   }
 

@@ -1,6 +1,6 @@
 /*
- * Shows the app light or dark: as the phone is, or as chosen on it. A classic script in the head without imports, so that
- * it runs before the first paint; an import would make it a module, which runs later.
+ * Shows the app light or dark: as chosen on this phone, or else as in the settings of the phone. This is a classic
+ * script in the head, so that it runs before the first paint. An import would make it a module, which runs later.
  */
 {
   const { documentElement } = document

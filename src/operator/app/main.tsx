@@ -25,7 +25,7 @@ async function start() {
   handleUnauthorized((code) => {
     void (code === 'revoked' ? sync.erase('revoked') : sync.endSession())
   })
-  // Set before the first call, because the server's sentences follow this language.
+  // Each call sends this language, in which the server writes its sentences. So it is set before the first call.
   document.documentElement.lang = i18n.locale
   followLook(db, store)
   createRoot(root).render(<App store={store} sync={sync} db={db} i18n={i18n} />)

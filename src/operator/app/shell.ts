@@ -27,7 +27,10 @@ export function builtOperatorAppFiles(): OperatorAppFiles {
   }
 }
 
-/** The files in `npm run dev`. There, Vite adds styles inline by script, which the content security policy forbids. */
+/**
+ * The files in `npm run dev`. There, Vite would add the style sheet inline by script, which the content security policy
+ * forbids. So the document links the style sheet.
+ */
 export const developmentOperatorAppFiles: OperatorAppFiles = {
   appearance: '/src/operator/app/appearance.ts',
   scripts: ['/@vite/client', '/src/operator/app/main.tsx'],

@@ -23,15 +23,18 @@ export interface CommandContext extends OperationContext {
   pool: pg.Pool
   env: CliSettings
   mailFiles: MailFiles
-  /** Prints the planned changes and asks for confirmation; `--yes` confirms without a prompt. */
+  /**
+   * Shows the completed fraction, from 0 to 1, and the present step. With 1, the progress bar is erased. With `--json`,
+   * nothing is shown.
+   */
   confirm(lines: OutputBlock[]): Promise<boolean>
   /** Shows progress: the completed fraction from 0 to 1 (1 erases the bar) and the present step. Not with `--json`. */
   reportProgress(share: number, doing?: string): void
 }
 
 /**
- * Output of a command. `lines` are for people, `json` is for `--json`. A `file` is written to stdout unchanged, and then
- * `lines` go to stderr.
+ * Output of a command. `lines` are for people, `json` is for `--json`. A `file` is written to stdout unchanged, and
+ * then `lines` go to stderr.
  */
 export interface CommandOutput<Json = object> {
   status: 0 | 1
@@ -109,7 +112,10 @@ export const operationCommand = <
     parameters: Parameters
     options: Options
     input(values: ValuesOf<Parameters> & ValuesOf<Options>): z.input<Input>
-    /** The text for people. `done` has more than the answer, because the answer is stored and must not have personal data. */
+    /**
+     * Returns the text for people. Every answer is stored, so it must not have personal data. `done` can have such
+     * data.
+     */
     print(
       answer: z.output<Answer>,
       done: DoneOf<O>,

@@ -4,8 +4,8 @@ export const supportedShells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof supportedShells)[number]
 
 /**
- * The completion candidates after a certain beginning of the command line. Without candidates bash and zsh complete file
- * names; fish completes nothing.
+ * The words that the shell proposes after a certain beginning of the command line. Without such words, bash and zsh
+ * complete file names, and fish completes nothing.
  */
 interface CompletionRule {
   /** A shell pattern that matches the words before the cursor. */

@@ -47,8 +47,8 @@ interface CommandDeparture {
 }
 
 /**
- * The departure that a command's parameters name. Without a trip or a start, the first one is meant. With the use
- * `change`, such parameters are refused if several trips or starts are possible.
+ * The departure that a command's parameters name. If the trip or the start is missing, the first one is meant. With the
+ * use `change`, a missing trip or start is refused if there are several.
  */
 export async function departureOf(
   { db }: { db: Queryable },

@@ -36,7 +36,7 @@ export interface DemoPayments {
   createToken(testCase: TestCase): string
   /** The guest approves the payment on the page of the bank. */
   approve(url: string): void
-  /** Runs the action while `faults` answer in place of the provider. */
+  /** Runs the action. Until it ends, the functions in `faults` replace the functions of the payment provider. */
   withFaults<T>(faults: Faults, action: () => Promise<T>): Promise<T>
   /** Inserts the charges and refunds into the tables of the sandbox, where the site finds them. */
   store(trx: Transaction): Promise<void>

@@ -42,7 +42,7 @@ const trips = [
     },
     picture: 'hero-golden-hour',
     texts: sunsetTexts,
-    // Booking closes on the afternoon of the day itself.
+    // Booking closes in the afternoon of the day of departure.
     ...{ capacity: 60, max_party: 20, closes_at: '16:00', closes_days_before: 0, cancellation_hours: 24 },
   },
   {
@@ -112,7 +112,10 @@ const prices = [
 /** The ids of the trips and boats that the demonstration adds, for their removal. */
 export const demoTrips = { trips: trips.map(({ id }) => id), boats: [galeb.id] }
 
-/** Whether the site has the quays of the two trips, and only the first trip and no other boat than `bonaca`. */
+/**
+ * Whether the two trips can be added: the site has only one trip, no boat except `bonaca`, and all quays of the two
+ * trips.
+ */
 export const canAddDemoTrips = (site: Trips): boolean =>
   site.trips.length === 1 &&
   site.boats.every(({ id }) => id === 'bonaca') &&
@@ -143,7 +146,10 @@ export async function addDemoTrips(db: Queryable): Promise<void> {
   await db.insertInto('ticket_price').values(prices).execute()
 }
 
-/** Removes the added trips and boats, which have no bookings. Keeps trips that an extra needs, and boats with trips. */
+/**
+ * Removes the added trips and boats, which have no bookings. Keeps a trip if a special offer refers to it, and keeps a
+ * boat if a trip uses it.
+ */
 export async function removeDemoTrips(trx: Transaction, added: typeof demoTrips): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from trip where id = any(${added.trips}) and not exists (select from offer_trip where trip = trip.id)`.execute(

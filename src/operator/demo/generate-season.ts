@@ -29,7 +29,10 @@ import { contactMessageTexts, pendingReviewTexts, rejectedReviewText } from './s
 import { addSeconds, type DemoContext, expectOk, moderateDemoReview, scenarios } from './scenarios.ts'
 import { createTimeline } from './timeline.ts'
 
-/** The default number of reservations. Creating them takes about 20 seconds. If more are planned, days are left out. */
+/**
+ * The default number of reservations; creating them takes about 20 seconds. If the planned days have more reservations,
+ * some of these days get none.
+ */
 const usualReservations = 900
 
 export interface SeasonOptions {
@@ -53,9 +56,9 @@ type DemoDependencies = Pick<
 >
 
 /**
- * Fills an empty database with a season of the past and of the coming months. Calls the use cases of visitors and the
- * operator with a simulated clock. Deterministic for a given seed and time. All changes are one transaction: a running site
- * sees either all of them or none, and its jobs don't process expired holds of the past.
+ * Fills an empty database with bookings for past days and for the coming months. Calls the use cases of visitors and
+ * the operator with a simulated clock. Deterministic for a given seed and time. All changes are one transaction: a
+ * running site sees either all of them or none, and its jobs don't process expired holds of the past.
  */
 export async function generateSeason(dependencies: DemoDependencies, order: SeasonOptions): Promise<SeasonOutcome> {
   return inTransaction(dependencies.db, async (trx): Promise<SeasonOutcome> => {
@@ -158,7 +161,8 @@ async function generate(
   scheduleReviewsAndMessages(demo, now)
 
   await timeline.run((job) => handle(services, job))
-  // Cancelled days without `stormAt` are cancelled at the end of the simulation, so that their refunds are pending.
+  // Days to cancel that have no `stormAt` are cancelled only at the end of the simulation. So their refunds stay
+  // pending.
   for (const { status, stormAt, ...day } of bookedDays)
     if (status === 'cancelled' && !stormAt) await cancelDay(demo, day)
   for (const { job, at } of timeline.jobsLeft())
@@ -192,7 +196,7 @@ const growingTables = sql.raw(
   'reservation, reservation_event, departure, payment_attempt, ledger_entry, message, boarding, idempotency_key',
 )
 
-/** The first start of the first trip, or all starts of all trips. */
+/** The starts that get bookings: with one trip, only its first start; with three, all starts of all trips. */
 async function demoStarts(db: Transaction, tripCount: 1 | 3): Promise<DemoStart[]> {
   const trips = await loadTrips(db)
   const starts: DemoStart[] = []

@@ -17,10 +17,13 @@ export interface PlannedDay {
 const byMonth = [0.1, 0.1, 0.15, 0.28, 0.46, 0.74, 0.92, 0.95, 0.72, 0.36, 0.12, 0.1]
 const byWeekday = [1.02, 0.88, 0.92, 0.97, 1, 1.08, 1.1]
 
-/** Special days by their index among the bookable days: a status, or the exact number of free places. */
+/**
+ * Special days. The key is the index of the day among the bookable days. The value is the status of the day, or the
+ * exact number of free places.
+ */
 type SpecialDays = Record<number, 'closed' | 'cancelled' | number>
 const specialDays: SpecialDays = { 1: 'cancelled', 4: 0, 5: 3, 8: 1, 10: 'closed', 12: 0 }
-/** The special days of the start with this index. Each start after the first has only two, shifted by its index. */
+/** The special days of the start with this index: `specialDays` for the first start, only two days for any other. */
 const specialDaysOf = (index: number): SpecialDays => (index === 0 ? specialDays : { [5 + index]: 0, [8 + index]: 3 })
 
 interface DaysOptions {

@@ -11,7 +11,7 @@ import { randomGroup, randomParty, smallestGroup } from './random-party.ts'
 import { publishedReviewTexts } from './sample-texts.ts'
 import { addSeconds, type PlannedReservation, type Scenario } from './scenarios.ts'
 
-/** A start of a trip for which the demonstration books. */
+/** A start that gets bookings in the demonstration. */
 export interface DemoStart {
   /** The settings with the rules of the start's trip. */
   settings: OperatorSettings

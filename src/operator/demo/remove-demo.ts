@@ -86,7 +86,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   device_action: 'removed',
   cash_count: 'removed',
   cash_movement: 'removed',
-  // The table is kept, but a removal deletes its entries of all commands except `keptCommands`.
+  // The table is not emptied: a removal keeps the rows about `keptCommands` and deletes the other rows.
   operator_action: 'kept',
   health_check: 'kept',
   demand_count: 'removed',
@@ -107,9 +107,12 @@ export interface DemoContents {
   /** The trips and boats that the demonstration has added; null if it has added none. */
   added: typeof demoTrips | null
   reservations: number
-  /** Later bookings that moved no money: they were paid in the sandbox or not at all. */
+  /** Bookings made after the demonstration without real money: they were paid in the sandbox or not at all. */
   tests: BookedSince[]
-  /** Bookings that may be real: paid by a real provider, imported, or recorded later by the operator or a reseller. */
+  /**
+   * Bookings that may be real: paid by a real provider, imported, or recorded after the demonstration by the operator
+   * or a reseller.
+   */
   real: BookedSince[]
 }
 
@@ -183,7 +186,7 @@ async function removeRows(trx: Transaction, { added }: DemoContents): Promise<vo
   )
   if (added) {
     await removeDemoTrips(trx, added)
-    // The events can be about the removed trips.
+    // Some of these events can refer to the removed trips.
     await trx.deleteFrom('reseller_event').execute()
   }
   await sql`delete from operator_action where command !~ ${keptCommands}`.execute(trx)

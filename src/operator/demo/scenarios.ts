@@ -65,7 +65,7 @@ export const scenarios = {
     const reservation = await pay(demo, planned)
     if (reservation) scheduleTrip(demo, planned, reservation)
   },
-  /** The guest pays; the operator cancels the departure later. */
+  /** The guest pays. Only for departures that the operator cancels later, so no boarding is scheduled. */
   async paid(demo, planned) {
     await pay(demo, planned)
   },
@@ -202,7 +202,7 @@ async function bookManually(
   if (outcome.ok || outcome.refusal !== 'no_places') scheduleTrip(demo, planned, expectOk(outcome))
 }
 
-/** Schedules the boarding, on which the rest is paid, and the guest's review if one is assigned. */
+/** Schedules the boarding, at which the guest pays the amount due, and the guest's review if one is assigned. */
 function scheduleTrip(
   demo: DemoContext,
   planned: PlannedReservation,

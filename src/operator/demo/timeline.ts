@@ -7,10 +7,10 @@ export interface Timeline {
   at(instant: Date, action: () => Promise<void>): void
   /**
    * The queue for use cases: it adds each job as an entry of the timeline. The jobs of a transaction that is rolled
-   * back stay in the timeline, but find nothing to do.
+   * back stay in the timeline, but have no effect when they run.
    */
   queue: JobQueue
-  /** Drops the jobs that the running action has scheduled for later. The caller knows that they would do nothing. */
+  /** Drops the jobs that the running action has scheduled for later. Call this only if these jobs would do nothing. */
   dropAddedJobs(): void
   /** Runs actions and jobs in order of time until the end of the timeline. Later actions never run. */
   run(handle: (job: QueuedJob) => Promise<void>): Promise<void>

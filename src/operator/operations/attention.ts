@@ -45,8 +45,8 @@ const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
 })
 
 /**
- * A day (default: today), the day after it, and the number of open problems of each kind. A phone that is limited to
- * some boats gets only the bookings on these boats.
+ * Returns the departures of a day (default: today) and of the day after it, and the number of open problems of each
+ * kind. A phone that is limited to some boats gets only the bookings on these boats.
  */
 export const today = defineOperation({
   name: 'today',
@@ -204,7 +204,10 @@ export const messagesRetry = defineOperation({
   refusals: { none: 'refused.no_unsent_mail' },
 })
 
-/** Makes the site query the provider about a payment, or send its refund. `id`: the id of the payment or of the refund. */
+/**
+ * Makes the site ask the provider for the state of a payment, or send a refund to the provider. `id`: the id of
+ * the payment or of the refund.
+ */
 export const paymentsSettle = defineOperation({
   name: 'payments-settle',
   role: 'owner',

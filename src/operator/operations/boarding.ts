@@ -26,10 +26,12 @@ export const personsGiven = z.strictObject({ adults: head, children: head, infan
 export const personsCounted = z.object({ adults: z.int(), children: z.int(), infants: z.int() })
 
 /**
- * Boards guests of a party and posts cash, or takes both back (`undo`). `guests`: how many people, by age or as a
- * number (adults first), so that two phones can each board a part of the party; 0 only moves cash. Default: all who are
- * not aboard; with `undo`, all who are aboard. `cash`: the cents that stay in the cash box after the change is given;
- * with `undo`, the cents that are handed back; `all`: the amount due. `by: terminal`: paid by card on the terminal.
+ * Boards guests of a party and posts their payment. With `undo`, takes both back.
+ * - `guests`: how many people. A plain number counts the adults first. With a part of the party, two phones can share
+ *   the boarding. With 0, only money is posted. Default: all who are not aboard; with `undo`, all who are aboard.
+ * - `cash`: the cents that stay in the cash box after the change is given, or `all` for the amount due. With `undo`,
+ *   the cents that are handed back.
+ * - `by: terminal`: the guest pays by card on the terminal.
  */
 export const board = defineOperation({
   name: 'board',

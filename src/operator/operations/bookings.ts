@@ -43,7 +43,7 @@ export const bookings = defineOperation({
   }),
   answer: z.object({
     more: z.boolean(),
-    /** True if nothing contains the text, and `bookings` are those with similar names. */
+    /** True if no booking contains the text. Then `bookings` lists bookings with similar names instead. */
     similar: z.boolean(),
     bookings: z.array(
       z.object({
@@ -79,7 +79,7 @@ export const booking = defineOperation({
     ticket: z.string(),
     code: z.string(),
     state: bookingState,
-    /** Whether the guest pays the booking by a payment link. The read `payment-link` has the link. */
+    /** Whether the guest pays the booking by a payment link. The operation `payment-link` returns the link. */
     isLink: z.boolean(),
     /** Until when an unpaid booking holds its places. */
     heldUntil: moment.nullable(),
@@ -188,7 +188,7 @@ export const booking = defineOperation({
     const nameOfTrip = (id: string) => (hasOneDeparture(trips) ? null : textIn(tripOf(trips, id).names, locale))
     return done({
       ...row,
-      /** The link to the guest's page, with which a booking is changed and cancelled. Only the command line shows it. */
+      /** The link to the page where the guest changes or cancels the booking. Only the command line shows the link. */
       link: `${origin}/booking/${row.id}`,
       isLink: row.hold_kind === 'link',
       heldUntil: heldUntilOf(row),

@@ -150,8 +150,8 @@ const boxSums = z.object({
 
 /**
  * The cash boxes of a day, in cents: one for each phone, and one for the office. `expected` is the cash that all boxes
- * together should contain. `installation` names a phone's queue, and `since` the first sequence number that `applied`
- * can list.
+ * together should contain. `applied` is about the phone's queue with the id `installation`: it lists the sequence
+ * numbers of processed actions, none below `since`.
  */
 export const cashBox = defineOperation({
   name: 'cash-box',
@@ -192,7 +192,10 @@ export const cashBox = defineOperation({
         box: z.string(),
         expected: z.int(),
         counted: z.int(),
-        /** `differenceAtFirst`: without movements made before the count but sent after it. `difference`: with them. */
+        /**
+         * Counted cash less expected cash. A phone without signal can send payments and movements from before the count
+         * only after the count. In `difference` the expected cash includes these, in `differenceAtFirst` it does not.
+         */
         difference: z.int(),
         differenceAtFirst: z.int(),
         note: z.string(),
@@ -201,7 +204,7 @@ export const cashBox = defineOperation({
         at: moment,
       }),
     ),
-    /** The sequence numbers of the phone's queue, from `since` on, whose effects this answer contains. */
+    /** The sequence numbers, from `since` on, of the phone's queued actions that the server has processed. */
     applied: z.array(z.int()),
     readAt: moment,
   }),

@@ -37,8 +37,8 @@ type Variant<O, R> = O extends { refusal: infer X } ? (R extends X ? O : never) 
 /** Writes the sentence of a refusal. `device`: the name of the device that shows it; null for a command. */
 type RefusalWriter = Writer & { device: string | null }
 /**
- * The sentence of a refusal: a message key, or a function if values need a format. The values of the message are the
- * texts and numbers of the input and the refusal, and also the booking's `code`, and `day` if there is a `date`.
+ * The sentence of a refusal: a message key, or a function if values need a format. A message can contain the texts and
+ * numbers of the input and of the refusal, the `code` of the booking, and as `day` the formatted `date`.
  */
 type Sentence<Refused, Input> = ServerMessageKey | ((refused: Refused, writer: RefusalWriter, input: Input) => string)
 type Sentences<O extends { refusal: string }, Input> = { [R in O['refusal']]: Sentence<Variant<O, R>, Input> }

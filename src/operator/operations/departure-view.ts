@@ -16,7 +16,7 @@ export const departureState = z.object({
   sold: z.int(),
   /** The id of the boat. */
   boat: z.string(),
-  /** Whether the operator has taken the boat for the departure before anybody has booked. */
+  /** Whether the operator has reserved the boat for the departure before the first booking. */
   fixed: z.boolean(),
 })
 

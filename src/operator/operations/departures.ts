@@ -68,7 +68,7 @@ export const calendar = defineOperation({
   refusals: {},
 })
 
-/** What `departure-cancel` would do, or has done. `progress`: the parties, those to call first. Amounts in cents. */
+/** What `departure-cancel` would do or has done. `progress`: the parties, those to call first. Amounts in cents. */
 export const departureCancellation = defineOperation({
   name: 'departure-cancellation',
   role: 'owner',
@@ -134,7 +134,7 @@ export const departureSet = defineOperation({
   },
 })
 
-/** The boat that drops out. The request is refused if the departure has another boat or if this boat is in service. */
+/** A boat out of service. The request is refused if the departure has another boat, or if this boat is in service. */
 const fromBoat = slugId.optional()
 const fromBoatRefusals = { has_other_boat: 'refused.has_other_boat', boat_back: 'refused.boat_back' } as const
 
@@ -150,7 +150,7 @@ const boatRefusals = {
   ...fromBoatRefusals,
 } as const
 
-/** Takes the boat for a departure before anybody has booked. `fixed: false` frees the boat for other departures. */
+/** Reserves the boat for a departure before the first booking. `fixed: false` frees the boat for other departures. */
 export const departureFix = defineOperation({
   name: 'departure-fix',
   role: 'owner',
@@ -195,7 +195,7 @@ export const departureCancel = defineOperation({
     confirmed: z.strictObject({ guests: z.int(), amount: z.int() }).optional(),
     fromBoat,
   }),
-  /** `amount`: cents that are or may be refunded. `underWay`: how many unpaid bookings and changes were ended. */
+  /** `amount`: cents that are or may be refunded. `underWay`: number of unpaid bookings and unpaid changes ended. */
   answer: z.object({
     trip: tripId,
     date: isoDate,
@@ -255,6 +255,6 @@ export const seasonSet = defineOperation({
   },
 })
 
-/** Whether the trip has seasons other than one yearly season, which is all that `season-set` can change. */
+/** True if the trip has several seasons or one that is not yearly. `season-set` can change only a single yearly one. */
 export const hasOtherSeasons = ({ seasons }: Pick<Trip, 'seasons'>): boolean =>
   seasons.length > 1 || seasons.some(({ from }) => from.length > '12-31'.length)

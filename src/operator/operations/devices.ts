@@ -112,7 +112,7 @@ export const deviceRevoke = defineOperation({
   answer: z.object({
     id: z.string(),
     name: z.string(),
-    /** The names of the device's open links, which were withdrawn. */
+    /** The names in the open pairing links that this device had created. These links are withdrawn. */
     withdrawn: z.array(z.string()),
     /** The active devices that were paired by links of this device. They stay active. */
     paired: z.array(z.object({ name: z.string(), role: appRole })),

@@ -23,11 +23,14 @@ export const fiscalReportCsv = ({ documents }: FiscalReport): string => {
   )
 }
 
-/** A workbook: the documents, VAT by rate, the days of each device, and open advances, in the language of the writer. */
+/** A workbook in the language of the writer: the documents, VAT by rate, sums by device and day, and open advances. */
 export const fiscalReportXlsx = (report: FiscalReport, writer: Writer): Promise<Buffer> =>
   toXlsx(tablesOf(report, writer))
 
-/** The workbook for printing. A page is too narrow for the code ZKI and for the name and address of the buyer. */
+/**
+ * The tables of the workbook as a PDF for printing. A page is too narrow for all columns, so the code ZKI and the name
+ * and address of the buyer are left out.
+ */
 export function fiscalReportPdf(report: FiscalReport & Days, writer: Writer): Promise<Buffer> {
   const { word, money } = writer
   const [documents, ...sums] = tablesOf(report, writer)

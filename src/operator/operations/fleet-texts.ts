@@ -27,7 +27,7 @@ interface FleetText {
   /** The name of the text, such as `about`. */
   name: string
   texts: Texts
-  /** The most characters of the text. If the text is a list, of each part. */
+  /** The maximum number of characters of the text, or of each part if the text is a list. */
   most: number
 }
 
@@ -82,7 +82,7 @@ export async function objectsWithTexts(db: Queryable): Promise<TranslatedObject[
 }
 
 function tripTexts({ id, names, titles, texts: { lead, about, included, bring } }: Trip): TranslatedObject {
-  // A title that equals the name of the trip is not translated: a new name changes it too.
+  // A title that equals the name of the trip changes with the name, so only other titles are translated.
   const own = Object.entries(titles).filter(([locale, title]) => title !== names[locale as Locale])
   return thing(
     `trips.${id}`,

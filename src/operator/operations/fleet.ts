@@ -115,11 +115,14 @@ export const affectedDeparture = z.object({
   ...{ trip: z.string(), date: z.string(), start: z.string(), parties: z.int(), guests: z.int() },
   /** The ids of the other boats that are free at that time and have enough places, the smallest first. */
   boats: z.array(z.string()),
-  /** The ids of the boats that fit once the unpaid bookings have ended. */
+  /** Like `boats`, but as if all unpaid bookings had ended without a payment. */
   boatsAfterHolds: z.array(z.string()),
 })
 
-/** For a boat that drops out: its coming departures with guests, and for each the other boats that fit. */
+/**
+ * The coming departures with guests of a boat, and for each the other boats that can replace it. If the boat has a span
+ * of days out of service, only the departures in this span.
+ */
 export const boatDepartures = defineOperation({
   name: 'boat-departures',
   role: 'owner',
@@ -145,7 +148,7 @@ const texts = z.strictObject({
   address: textInLanguagesChange(200).optional(),
   /** A sentence about where guests board. */
   directions: textInLanguagesChange(400).optional(),
-  /** "From" with the name, in languages that inflect the name. */
+  /** The words for "from" and the quay, for languages in which the name of the quay changes after "from". */
   from: textInLanguagesChange(80).optional(),
 })
 const parking = z.object({ metres: integerBetween(0, 20_000), isFree: z.boolean() })

@@ -20,7 +20,7 @@ const voyage = z.object({
   ...{ trip: z.string(), date: isoDate, start: z.string(), tripName: z.string(), boatName: z.string() },
   /** The names of the first quay, of the stops and of the last quay. */
   ...{ from: z.string(), stops: z.array(z.string()), to: z.string() },
-  /** `HH:MM`, by the timetable of the trip. `returnsAt` is null if the boat is back at no fixed time. */
+  /** `HH:MM`, by the timetable of the trip. `returnsAt` is null if the return has no fixed time. */
   ...{ departsAt: z.string(), returnsAt: z.string().nullable() },
   /** The latest signature of the crew; null if nobody has signed. */
   signed: z
@@ -96,7 +96,10 @@ export const harbourExport = defineOperation({
 /** The columns with the number of people. The table must have at least one of them. */
 const counts: HarbourColumn[] = ['adults', 'passengers']
 
-/** Sets whether the operator reports voyages, and the columns in their order. An empty heading: the column's name. */
+/**
+ * Sets whether the operator reports voyages, and the columns in their order. For an empty heading, the column's name is
+ * used.
+ */
 export const harbourSet = defineOperation({
   name: 'harbour-set',
   role: 'owner',

@@ -80,7 +80,10 @@ const manifestParty = z.object({
   boardedAt: moment.nullable(),
   boardedBy: z.string().nullable(),
   noShow: z.boolean(),
-  /** The party's latest message: it comes `minutes` late; `minutes: null`: it can't come. Null without a message. */
+  /**
+   * The latest message from the party; null without a message. The party comes `minutes` late, or not at all if
+   * `minutes` is null.
+   */
   notice: z.object({ minutes: z.literal(lateMinutes).nullable(), at: moment }).nullable(),
   /** For how many people the passenger list has names; null if the trip does not ask for names. */
   named: z.int().nullable(),
@@ -98,9 +101,9 @@ export const manifestPlace = z.object({
 })
 
 /**
- * The parties of a day by departure and boarding place, with last names in Croatian order. `installation` names
- * a phone's queue, and `since` the first sequence number that `applied` can list. Parties and `applied` are read from
- * one snapshot: both contain an action, or neither does.
+ * The parties of a day by departure and boarding place, with last names in Croatian order. `applied` is about
+ * the phone's queue with the id `installation`: it lists the sequence numbers of processed actions, none below `since`.
+ * Parties and `applied` are read from one snapshot of the database, so an action is in both or in neither.
  */
 export const manifest = defineOperation({
   name: 'manifest',
@@ -125,7 +128,7 @@ export const manifest = defineOperation({
     ticketAddress: z.string(),
     /** Whether the site issues fiscal receipts. */
     isFiscal: z.boolean(),
-    /** The sequence numbers of the phone's queue, from `since` on, whose effects this manifest contains. */
+    /** The sequence numbers, from `since` on, of the phone's queued actions that the server has processed. */
     applied: z.array(z.int()),
     /** The time at which the server read the manifest. */
     readAt: moment,

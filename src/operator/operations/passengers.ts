@@ -21,7 +21,7 @@ const listedPassenger = z.object({
       ...{ sex: z.enum(sexes), help: z.string(), phone: z.string() },
     })
     .nullable(),
-  /** The booking, with the name and phone of who has booked. */
+  /** The booking code, and the name and phone number of the person who has booked. */
   ...{ code: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string() },
 })
 

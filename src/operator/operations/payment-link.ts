@@ -9,7 +9,7 @@ import { dayOf } from '../../domain/time/operator-time.ts'
 import { bookingReference, defineOperation, done, moment, type OperationContext, refused } from './define-operation.ts'
 import { orderRefusals } from './reservation-add.ts'
 
-/** The crew sees only links of its own phone: until the payment, a link opens the guest's page (decision 098). */
+/** An unpaid link opens the guest's page, so a phone of the crew gets only links that it has made (decision 098). */
 const reachOf = ({ role, device }: OperationContext): LinksOf => (role === 'crew' ? { device: device?.id } : {})
 
 /**

@@ -150,7 +150,7 @@ export const offersSet = defineOperation({
   },
 })
 
-/** Removes an offer. Existing bookings keep their pieces of it; `bookedPieces` is their number. */
+/** Removes an offer. Bookings keep their pieces of it. `bookedPieces`: how many are booked for today and later. */
 export const offersRemove = defineOperation({
   name: 'offers-remove',
   role: 'owner',

@@ -78,7 +78,7 @@ export const languageName = (locale: string): string =>
 
 const sourceName = ({ word }: Writer, source: string) => word(`source.${source}` as 'source.direct')
 
-/** What came in, before refunds, in cents. */
+/** The revenue in cents. Refunds are not subtracted. */
 const revenueOf = ({ depositAmount, cashAmount, terminalAmount, outsideAmount }: SalesSums) =>
   depositAmount + cashAmount + terminalAmount + outsideAmount
 

@@ -54,7 +54,7 @@ export const report = defineOperation({
     /** The website's bookings, by where their visitors came from. */
     referrers: z.array(z.object({ referrer: z.string(), ...compared })),
     languages: z.array(z.object({ locale: z.string(), ...compared })),
-    /** The trips that guests can book, and others with sales. */
+    /** The trips that guests can book, and other trips with sales. */
     trips: z.array(z.object({ trip: tripId, name: z.string(), ...compared })),
     /** `departsAt` is the time of the first call. */
     starts: z.array(z.object({ trip: tripId, start: startId, name: z.string(), departsAt: z.string(), ...compared })),
@@ -71,7 +71,10 @@ export const report = defineOperation({
       }),
     ),
     totals: z.object(compared),
-    /** Each refund and disputed payment. A refund or disputed amount that came back is another entry. */
+    /**
+     * Each refund and each payment taken back in a dispute, with a negative `amount`. If the operator gets the money
+     * back, that is another entry with a positive `amount`.
+     */
     refunds: z.array(z.object({ date: isoDate, code: z.string(), kind: z.string(), amount: z.int() })),
     noShows: z.object({
       ...{ ...noShowSums, before: z.object(noShowSums) },

@@ -57,7 +57,7 @@ export const resellers = defineOperation({
   refusals: {},
 })
 
-/** Adds a reseller. Only this answer has the key, and the secret of the webhook. A repeated request gets null. */
+/** Adds a reseller. Only the first answer has the key and the secret of the webhook; a repeated request gets null. */
 export const resellerAdd = defineOperation({
   name: 'reseller-add',
   role: 'owner',

@@ -68,7 +68,7 @@ const input = z.strictObject({
 })
 type Values = z.output<typeof input>
 
-/** The sentences for refusals of an order by the operator that need no values other than those of the outcome. */
+/** Sentences for the refusals of a booking by the operator. They contain no values other than those of the outcome. */
 export const orderRefusals = {
   no_places: 'refused.few_places',
   past: 'refused.day_past',

@@ -31,7 +31,8 @@ type DeviceContext = OperationContext & { device: { id: string; name: string } }
 /**
  * Runs an action exactly once per key: effect, audit log entry and stored result are committed in one transaction. A
  * key belongs to the action and not to the device, because a phone that was paired again repeats its actions as another
- * device. The shared lock on the device makes its revocation wait for running actions, and refuses later ones.
+ * device. Each action takes a shared lock on the device. So a revocation of the device waits for running actions;
+ * later actions are refused.
  */
 export async function runOnce(context: DeviceContext, request: RunOnce): Promise<RunOnceOutcome> {
   const { action, input, key, storeRefusal } = request

@@ -35,7 +35,10 @@ export const sailingOfDeparture = z.object({
   crew: z.int(),
   /** The signatures in order. The last one is valid, and corrects the others. */
   signed: z.array(signedPersons),
-  /** What the guests were told: the delay in minutes, and the names of quays (`from`) that others (`to`) replace. */
+  /**
+   * What the guests were told. `minutesLate`: the delay. `moved`: guests who have booked to board at the quay `from`
+   * board at the quay `to`; both are names.
+   */
   minutesLate: z.int(),
   moved: z.array(z.object({ from: z.string(), to: z.string() })),
 })

@@ -9,7 +9,7 @@ type Key = keyof typeof en
 /** A key of a sentence of the server and the commands, without its prefix `server.`. Other keys are for the app. */
 export type ServerMessageKey = Extract<Key, `server.${string}`> extends `server.${infer Name}` ? Name : never
 
-/** The keys of words that the app uses, and also files and commands. */
+/** The keys of words that the app shares with files and commands. */
 type WordKey = Extract<Key, `${(typeof wordGroups)[number]}.${string}`>
 const wordGroups = ['cash_box', 'fact', 'harbour', 'ledger', 'paper', 'people', 'reports', 'source'] as const
 

@@ -23,7 +23,7 @@ export const bookingSettings = defineOperation({
         value: settingValues,
         /** Whether each trip has its own value; false if the site has one value. */
         ofTrip: z.boolean(),
-        /** The smallest and the largest value. */
+        /** The smallest and the largest value that the setting can have. */
         ...{ from: z.string(), to: z.string() },
         ...{ unit: z.string(), takes: z.string(), meaning: z.string() },
       }),

@@ -36,7 +36,7 @@ const siteField = z.object({
   changedBy: z.string().nullable(),
 })
 
-/** The fields of the draft below a path. Without a path: all fields that have changed, or have an unusable picture. */
+/** The draft's fields under the path `below`. If omitted: the changed fields, and those with an unusable picture. */
 export const siteRead = defineOperation({
   name: 'site',
   role: 'owner',
@@ -47,9 +47,9 @@ export const siteRead = defineOperation({
     /** The paths of the fields whose value in the draft differs from the published one. */
     changed: z.array(path),
     toReview: z.array(path),
-    /** The parts of the site document, such as `business` and `pages.home`: each is a value for `below`. */
+    /** The parts of the site document, such as `business` and `pages.home`. Each can be given as `below`. */
     sections: z.array(path),
-    /** The values of placeholders in texts of pages and mails, by language and name. Empty for other sections. */
+    /** Values of the placeholders in texts, by language and name. Empty unless `below` is in a page or is `mails`. */
     placeholders: z.record(z.string(), z.record(z.string(), z.string())),
   }),
   async run(context, { below }) {
@@ -143,7 +143,7 @@ export const siteSave = defineOperation({
   refusals: { unknown_field: 'refused.unknown_field' },
 })
 
-/** What is wrong with a value that its schema accepts: wrong placeholders, or something that a shown language lacks. */
+/** The problems that the schema can't find: wrong placeholders, an empty legal text, or no language that is shown. */
 async function problemsInDraft(context: OperationContext, path: string, value: unknown): Promise<ValueProblem[]> {
   const [settings, draft] = [await currentSettings(context), await readDraft(context.db)]
   const site = siteOf(draftValues(draft))
@@ -156,7 +156,7 @@ const languageProblemsAt = (path: string, site: SiteDocument): ValueProblem[] =>
     .filter((found) => found.path === path)
     .map(({ problem }) => problem)
 
-/** Confirms that a text agrees with its other languages, so that it is not to review any more. */
+/** Confirms that a text agrees with its versions in the other languages. This removes the text from `toReview`. */
 export const siteReview = defineOperation({
   name: 'site-review',
   role: 'owner',

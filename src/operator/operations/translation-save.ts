@@ -56,7 +56,7 @@ async function apply(
     const things = await objectsWithTexts(trx)
     const byPath = (list: TranslationRow[]) => new Map(list.map((each) => [each.path, each]))
     const [ofSite, ofFleet] = [byPath(await translationRows(trx, language)), byPath(fleetRows(things, language))]
-    // The first row of the file has the names of the columns.
+    // The first row of the file has the names of the columns, so the rows with texts are numbered from 2.
     const numbered = rows.map(({ source, state, checksum, ...rest }, index) => ({
       ...{ ...rest, row: index + 2 },
       ...{ ...(source !== undefined && { source }), ...(state && { state }), ...(checksum && { checksum }) },

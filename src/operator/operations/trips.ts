@@ -97,7 +97,7 @@ const fields = {
     .optional(),
   /** The id of a start to take off sale. */
   retiredStart: slugId.optional(),
-  /** Seasons and stops replace all existing ones. */
+  /** If given, the seasons replace all existing seasons, and the stops replace all existing stops. */
   seasons: z.array(season).max(50).optional(),
   stops: z.array(stop).max(30).optional(),
   /** Omitted texts and languages stay unchanged. */
@@ -192,7 +192,10 @@ export const tripAdd = changeOfTrip(
   (context, input) => addTrip(context, { ...input, actor: context.actor }),
 )
 
-/** Changes a trip. It can be put on sale only when nothing is missing. A retired trip with a `state` is used again. */
+/**
+ * Changes a trip. The trip can be put on sale only when nothing is missing. Setting the `state` of a retired trip puts
+ * the trip back into use.
+ */
 export const tripSet = changeOfTrip('trip-set', z.strictObject({ id: slugId, ...fields }), (context, input) =>
   setTrip(context, { ...input, actor: context.actor }),
 )

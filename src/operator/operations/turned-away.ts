@@ -18,8 +18,8 @@ const share = z.object({ name: z.string(), share: z.int() })
 const action = z.object({ text: z.string(), path: z.string(), command: z.string() })
 
 /**
- * The parties that found no place, by weeks of the wanted days, and the steps of booking that visitors reached. Numbers
- * below five are `under 5`. Each `text` is a sentence about the object that contains it.
+ * The parties that found no place, by the week of the day that they wanted, and the steps of booking that visitors
+ * reached. Counts from one to four are given as `under 5`. Each `text` describes the object that contains it.
  */
 export const turnedAway = defineOperation({
   name: 'turned-away',
@@ -153,7 +153,10 @@ function weeksOf({ from, to, weeks, today }: Asked): { from: string; to: string 
   return { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
 }
 
-/** The days of the visits. For a past period, these are its days; for a coming one, this week and the three before. */
+/**
+ * The days on which visits are counted. If the period is past, these are its days. Otherwise they end today, and begin
+ * three weeks before this Monday, or with the period if the period begins earlier.
+ */
 function visitDays({ from, to }: { from: string; to: string }, today: string): { from: string; to: string } {
   const recent = addDays(mondayOf(today), -21)
   return { from: to < today || from < recent ? from : recent, to: to < today ? to : today }

@@ -6,7 +6,7 @@ import { listWaiting, removeFromWaitlist } from '../../domain/waitlist/manage-wa
 import { textIn } from '../../i18n/localized-text.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 
-/** The parties that wait for departures from today on, by departure, and for each in the order of their ranks. */
+/** The parties that wait for departures from today on, sorted by departure, and for each departure by rank. */
 export const waitlist = defineOperation({
   name: 'waitlist',
   role: 'owner',

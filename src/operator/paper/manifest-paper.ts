@@ -7,8 +7,8 @@ import { element, type PaperElement } from './paper-element.ts'
 import type { PaperWords } from './paper-words.ts'
 
 /**
- * The manifest for paper, for the app and for the file of the command. Each party has a box to tick, and room to write
- * down the cash taken.
+ * The manifest for printing, both from the app and from the file that the command line writes. Each party has a box to
+ * tick, and room to write down the cash taken.
  * @param readOn the operator's day on which the manifest was read
  */
 export function manifestPaper(

@@ -5,7 +5,10 @@ import type { PaperWords } from './paper-words.ts'
 export const namedText = ({ named, guests }: Pick<ManifestPartyData, 'named' | 'guests'>, t: PaperWords['t']) =>
   named === null ? undefined : t('people.named', { named, guests })
 
-/** What a party has told the crew last: `10 min late, told at 07:41`; undefined if nothing, or if all are aboard. */
+/**
+ * The latest notice of a party to the crew: `10 min late, told at 07:41`. Undefined if the party gave no notice, or if
+ * the whole party is aboard.
+ */
 export function noticeText(
   { notice, aboard, guests }: Pick<ManifestPartyData, 'notice' | 'aboard' | 'guests'>,
   { t, formats }: { t: PaperWords['t']; formats: Pick<PaperWords['formats'], 'time'> },

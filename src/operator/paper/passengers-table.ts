@@ -5,7 +5,10 @@ import type { PaperWords } from './paper-words.ts'
 
 type List = ReadAnswer<'passengers'>
 
-/** The passenger list as a table, for paper and for a file. The last name's cell says why details are absent. */
+/**
+ * The passenger list as a table, for paper and for a file. If a person's details are absent, the cell for the last name
+ * says why.
+ */
 export function passengersTable({ persons }: Pick<List, 'persons'>, t: PaperWords['t']) {
   const columns = ['last_name', 'first_name', 'nationality', 'birth_date', 'sex', 'age', 'help', 'phone'] as const
   const head = [...columns, 'booking', 'booked_by'] as const

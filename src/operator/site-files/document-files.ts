@@ -15,7 +15,7 @@ function fileOf(path: string): { file: string; prefix: string } {
     : { file: `site/${root}.yaml`, prefix: root }
 }
 
-/** The common beginning of the paths in a file, such as `pages.home.en`; by file, in the order of the document. */
+/** For each file, in the order of the site document: the beginning of all its paths, such as `pages.home.en`. */
 const prefixes = new Map([...siteFields.keys()].map((path) => [fileOf(path).file, fileOf(path).prefix]))
 const fieldsIn = (prefix: string) => [...siteFields.keys()].filter((path) => path.startsWith(`${prefix}.`))
 /** The paths of groups of fields, such as `pages.home.en.slides`. */
@@ -52,12 +52,15 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: string[], valu
   }
 }
 
-/** The fields whose default the operator has saved unchanged. That confirms the default: `LIVE=1` asks for this. */
+/**
+ * The fields whose default the operator has saved unchanged. Saving confirms the default. With `LIVE=1`, the site
+ * refuses to start before the defaults of some fields are confirmed.
+ */
 export const repeatedDefaults = (values: SiteValues): string[] =>
   [...siteFields.keys()].filter((path) => path in values && isEqual(values[path], valueAt(defaultSite(), path)))
 
 interface ReadDocument {
-  /** The value of every field whose file exists; undefined: the field has the default. */
+  /** All fields whose file exists, by path. The value undefined means that the field has the default. */
   values: Map<string, unknown>
   placeOf(path: string): { file: string; line?: number }
 }

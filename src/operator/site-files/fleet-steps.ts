@@ -83,7 +83,10 @@ const boatSteps = (before: Fleet['boats'], after: Fleet['boats'], retired: strin
     return [{ ...place, line, run: (context) => refusalOf(boatSet, context, input) }]
   })
 
-/** A new offer goes to the end of the list. Offers after the first change of the order are removed and added again. */
+/**
+ * Offers can only be added at the end of the list. So from the first offer that is in another position, all existing
+ * offers are removed and added again.
+ */
 function offerSteps(before: Fleet['offers'], after: Fleet['offers']): Step[] {
   const kept = before.filter(({ id }) => after.some((each) => each.id === id))
   const inOrder = kept.findIndex(({ id }, index) => after[index]?.id !== id)

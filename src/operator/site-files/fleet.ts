@@ -48,8 +48,8 @@ export type FilesTrip = Fleet['trips'][number]
 export type FilesPrices = FilesTrip['prices']
 
 /**
- * The boats, quays, trips, offers and settings in use. What concerns only the bookings of this database is left out:
- * what is retired, and the state of single days, such as a boat that is out of service.
+ * The boats, quays, trips, offers and settings in use. Retired objects are left out, and the state of single days, such
+ * as a boat that is out of service: they concern only the bookings of this database.
  */
 export async function loadFleet(db: Queryable): Promise<Omit<Fleet, 'pictures'>> {
   const settings = await operatorSettings(db)

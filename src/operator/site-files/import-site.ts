@@ -28,7 +28,7 @@ export interface SiteImportPlan {
   fields: string[]
   /** Fields that somebody has changed in the draft and not published; the import replaces their value. */
   overwritten: { path: string; by: string; at: Date }[]
-  /** Whether the draft with these values differs from what is published. */
+  /** Whether the draft, once it has the imported values, differs from the published site. */
   isUnpublished: boolean
 }
 
@@ -52,7 +52,10 @@ type Imported =
   | { ok: false; refusal: 'changed_meanwhile' }
   | { ok: false; problems: FileProblem[] }
 
-/** Does all that was planned, or nothing. Refused if the site has changed, and the import would do something else. */
+/**
+ * Does all that was planned, or nothing. Refused if the site has changed since the plan was made, so that the import
+ * would change something else than planned.
+ */
 export async function importSite(
   context: OperationContext,
   { plan, read, publish }: { plan: SiteImportPlan; read: Read; publish: boolean },
@@ -76,7 +79,7 @@ async function publishAfter(context: Inside, plan: SiteImportPlan, publish: bool
   const published = await publishSite(context, { actor })
   if (published.ok) return { ok: true, revision: published.revision }
   if (published.refusal === 'nothing_changed') return { ok: true, revision: null }
-  // These problems are in values of the draft that the files don't have.
+  // The values in the files are valid here. These problems are in other values of the draft.
   return {
     ok: false,
     problems: published.problems.map(({ path, problem }) => ({ file: path, problem: sayProblem(problem) })),

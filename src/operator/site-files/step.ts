@@ -27,7 +27,10 @@ export async function refusalOf<Input>(
   return performed.ok ? undefined : performed.sentence('en')
 }
 
-/** The change from `before` to `after`, as an input of an operation. Names that `after` lacks become null: removed. */
+/**
+ * The change from `before` to `after`, as an input of an operation. A name that `after` lacks gets null, which removes
+ * the value.
+ */
 export function changeOf(before: object, after: object, depth = 1): Record<string, never> {
   const [old, wanted] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const names = Object.keys({ ...old, ...wanted }).filter((name) => !isEqual(old[name], wanted[name]))

@@ -5,8 +5,8 @@ import type { DatabasePool } from '../database/connect.ts'
 const retryMilliseconds = 1_000
 const heartbeatMilliseconds = 500
 /**
- * The subscription is live if its last answered heartbeat was sent at most this long ago. The answer to a heartbeat
- * arrives after all notifications that PostgreSQL sent before it.
+ * PostgreSQL sends all earlier notifications before it answers a heartbeat. So the subscription is live if the last
+ * answered heartbeat was sent less than this long ago.
  */
 const liveMilliseconds = 1_000
 

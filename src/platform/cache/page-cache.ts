@@ -32,8 +32,8 @@ interface CachedPage {
   /** The generation of the cache when rendering began. A page of an older generation is only served if rendering fails. */
   generation: number
   /**
-   * When the page expires, in milliseconds since 1970: a minute after rendering began, because structured data contains
-   * free places, or at the operator's midnight if that is earlier, because prices change then.
+   * When the page expires, in milliseconds since 1970. Structured data contains free places, so that is a minute after
+   * rendering began. Prices change at the operator's midnight, so the page expires at midnight if that is earlier.
    */
   expiresAt: number
 }
@@ -136,7 +136,10 @@ export function createPageCache(
   }
 }
 
-/** Pages of trips are cached too. Their number is limited: a path without a trip gets no 200, so it isn't cached. */
+/**
+ * Pages of trips are cached too. Requests for invented paths can't fill the cache: the status of a path without a trip
+ * is not 200, so the response isn't cached.
+ */
 const isCacheablePath = (path: string) => cacheablePaths.has(path) || isTripPath(path)
 
 /**
@@ -189,8 +192,8 @@ async function encode(response: Response, last: EncodedPage | undefined): Promis
       br: responseOf(br, { 'content-encoding': 'br' }),
       gzip: responseOf(gzipped, { 'content-encoding': 'gzip' }),
     },
-    // Contains the page's headers, such as the content security policy, except those about the body: a browser updates
-    // the headers of its cached page from a 304.
+    // A browser updates the headers of its cached page from a 304. So the 304 contains the page's headers, such as the
+    // content security policy, except those about the body.
     notModified: { status: 304, head: withoutContentHeaders(head), body: null },
   }
 }

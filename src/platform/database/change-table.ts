@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { QuoteLine } from '../../contract/reservation.ts'
 import type { BookedTrip, ChangeKind, ClaimKind, DepartureId, ReservationState, SeatStatus } from './column-types.ts'
 
-/** A change of a booking. While the difference is unpaid, the change has the states of an unpaid reservation. */
+/** A change of a booking. Until its difference in price is paid, it has the states of an unpaid reservation. */
 export interface ChangeTable extends Omit<BookedTrip, 'lines'> {
   id: string
   reservation_id: string

@@ -14,7 +14,7 @@ export const sessionSettings = {
   // Our SQL assumes that a backslash in a string is literal, and that each statement sees all earlier commits.
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
-  // A prepared statement keeps its plan, unless plans for the given values are cheaper.
+  // PostgreSQL reuses one plan for a prepared statement, unless plans made for the given values are cheaper.
   plan_cache_mode: 'auto',
 } as const
 

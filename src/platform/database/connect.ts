@@ -125,7 +125,7 @@ function prepareStatements(client: pg.Client, names: Map<string, string>): void 
 
 /**
  * Returns the name under which a statement is prepared; undefined for a statement with `*`, or if 200 others have
- * names. The limit is needed because lists of values of different lengths make ever new statements.
+ * names. The limit is needed because a list of values makes another statement for each length of the list.
  */
 function nameOf(text: string, names: Map<string, string>): string | undefined {
   const known = names.get(text)

@@ -71,7 +71,7 @@ export interface DeviceTables {
     name: string
     input_hash: string
     result: JSONColumnType<object>
-    /** The cents, in cash or on the terminal, that this action has posted to the ledger for its device. */
+    /** What this action has posted to the ledger for its device, in cents: cash and card payments on the terminal. */
     cash: Generated<number>
     recorded_at: Date
     applied_at: Date

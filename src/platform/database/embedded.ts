@@ -10,7 +10,10 @@ import { hasSocket } from './embedded/socket.ts'
 
 export { EmbeddedDatabaseError }
 
-/** A PostgreSQL server whose data is in DATA_DIR. It survives a killed site, and is shut down by its last user. */
+/**
+ * A PostgreSQL server whose data is in DATA_DIR. If the site is killed, the server keeps running. The last process that
+ * uses the server shuts it down.
+ */
 export interface EmbeddedDatabase {
   connection: { host: string; port: number; user: string; database: string }
   /** Stops using the database. The last user shuts PostgreSQL down and waits until it has exited. Idempotent. */

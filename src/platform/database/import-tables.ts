@@ -23,7 +23,7 @@ export interface ImportTables {
     reservation_id: string
     /** The code on the guest's old ticket; null if another booking had it first, or the guest's data was erased. */
     ticket_code: string | null
-    /** The letters and digits of `ticket_code` alone (`normalizeAlias`); null if `ticket_code` is null. */
+    /** `ticket_code` in upper case, reduced to letters and digits (`normalizeAlias`); null if `ticket_code` is null. */
     alias: string | null
     facts: JSONColumnType<ImportedFacts>
     /** The hash of what the file says about the guest; null after the guest's data was erased. */

@@ -53,7 +53,8 @@ export async function withMigrationLock<T>(pool: pg.Pool, action: (client: pg.Po
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).then(
       () => client.release(),
-      // A broken connection has lost the lock too. It must leave the pool, which otherwise never closes.
+      // The connection is broken, so PostgreSQL releases the lock. The connection is removed from the pool: the pool
+      // would wait for it forever when it closes.
       () => client.release(true),
     )
   }

@@ -19,9 +19,12 @@ export interface PaymentTables {
      * `dashboard`: the refund was made in the provider's dashboard and found by a poll.
      */
     sent_by: Generated<'provider' | 'manual' | 'dashboard'>
-    /** The sum of the payment's refunds at the provider before this one was sent, in cents; null until it is sent. */
+    /**
+     * How much of the payment the provider had refunded before this refund was sent, in cents; null until this refund
+     * is sent.
+     */
     refunded_before: Generated<number | null>
-    /** Why the refund has failed or waits. */
+    /** Why the refund has failed or waits; null if it has done neither, or if the reason is unknown. */
     problem: Generated<RefundProblem | null>
     reference: string | null
     created_at: Date

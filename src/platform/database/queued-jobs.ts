@@ -51,8 +51,8 @@ export async function removeQueuedJobs(trx: Transaction, names: string[]): Promi
 }
 
 /**
- * Deletes the output of failed jobs if it contains one of the texts: an error message may quote personal data. Payloads
- * contain only ids.
+ * Deletes the output of failed jobs if it contains one of the texts: an error message may quote personal data. The data
+ * of a job is not searched, because it contains only ids.
  */
 export async function redactJobOutput(trx: Transaction, texts: string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)

@@ -9,8 +9,8 @@ export class PoolerError extends Error {
 const timeoutMilliseconds = 5_000
 
 /**
- * Which of the two connections runs each statement. This order reveals shared server connections, whether PgBouncer
- * assigns them last-in-first-out or round robin.
+ * Which of the two connections runs each statement. This order reveals shared server connections in both cases: if
+ * PgBouncer assigns them last-in-first-out, and if it assigns them round robin.
  */
 const statementOrder = [0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1] as const
 

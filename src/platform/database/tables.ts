@@ -118,7 +118,7 @@ export interface Tables
     boarded_at: Date
     /** How many of the party are aboard; null means the whole party. */
     guests: Generated<number | null>
-    /** Who is aboard, by age. If the ages don't add up to the number aboard, a trigger sets them, adults first. */
+    /** The guests aboard by age. If the sum is not the number aboard, a trigger corrects it and counts adults first. */
     adults: Generated<number>
     children: Generated<number>
     infants: Generated<number>
@@ -241,9 +241,9 @@ interface ReservationTable {
   currency: Generated<'EUR'>
   total_amount: number
   bail_amount: number
-  /** The part of the deposit that guests paid by card for people whom they added to a booking paid in cash or outside. */
+  /** Unless `deposit_method` is `card`: the part of the deposit that was paid by card for added people. Else 0. */
   added_by_card: Generated<number>
-  /** The trip's rules when the booking was sold or moved to this trip. Triggers forbid any other change. */
+  /** Copied from the trip when the booking is sold, or moved to another trip. A trigger forbids any other change. */
   cancellation_hours: GeneratedAlways<number>
   weather_choice_days: GeneratedAlways<number>
   minimum_guests: GeneratedAlways<number | null>

@@ -37,7 +37,7 @@ export interface TripTables {
     product_id: string | null
     boat: string
     names: JSONColumnType<LocalizedText>
-    /** The trip as a booking shows it, by language. A language without a title shows the name of the trip. */
+    /** What guests have booked, such as “Boat trip to Brač”, by language. Without a title, the trip's name is shown. */
     titles: ColumnType<Partial<LocalizedText>, string | undefined, string>
     stops: JSONColumnType<Stop[]>
     texts: ColumnType<TripTexts, string | undefined, string>
@@ -83,7 +83,7 @@ export interface QuayTexts {
   address?: LocalizedText
   /** A sentence that says where one boards. */
   directions?: LocalizedText
-  /** The name after "from", where a language inflects it: "iz Zadra". */
+  /** The phrase "from" with the name, for languages that inflect names: "iz Zadra". */
   from?: LocalizedText
 }
 

@@ -7,7 +7,10 @@ export const readOnlyErrorCode = '25006'
  */
 const deadlockCode = '40P01'
 
-/** Whether the error is temporary: the database is unreachable, starting, shutting down or out of connections, or a deadlock. */
+/**
+ * Whether the error is temporary: the database is unreachable, is starting or shutting down, has no free connection, is
+ * a standby, or has rolled back the transaction because of a deadlock.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -33,7 +33,7 @@ export interface WaitlistTables {
     departure: GeneratedAlways<DepartureId>
     party: number
     party_since: Date
-    /** The rank in the waitlist: when the party's address was confirmed; null until then. */
+    /** When the party confirmed its address; null until then. The waitlist is in the order of these times. */
     ranked_at: Date | null
     noted_at: Generated<Date | null>
     skipped: Generated<boolean>

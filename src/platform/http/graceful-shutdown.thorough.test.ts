@@ -74,7 +74,8 @@ test('while draining, requests are served with Connection: close, and /readyz an
   expect(await get('/readyz')).toMatchObject({ status: 503, text: 'stopping', connection: 'close' })
   expect(await get('/hello')).toMatchObject({ status: 200, connection: 'close' })
   await closing
-  // Instead of a refusal, there is a reset if the kernel has only just closed the connection of the last response.
+  // Usually the connection is refused. It is reset if the kernel has only just closed the connection of the last
+  // response.
   await expect(get('/hello')).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
 })
 

@@ -32,7 +32,7 @@ export interface HttpServerOptions {
   /** A listening socket that is already open, instead of host and port. */
   listenFd?: number | undefined
   origin: string
-  /** Paths whose request body is large: it may take `largeBodyTimeout`. */
+  /** Paths that accept large request bodies. Such a body may take up to `largeBodyTimeout` to arrive. */
   largeBodies?: readonly string[]
   /** Answers a request that is rejected before the application runs. */
   plainTextError(status: 400 | 414 | 503, headers?: Record<string, string>): RequestListener
@@ -44,8 +44,8 @@ const shutdownTimeout = 10_000
 const defaultLimits = {
   /**
    * Milliseconds within which the headers of a request (`headersTimeout`), its body (`requestTimeout`) or a large body
-   * (`largeBodyTimeout`) must have arrived. Node.js enforces the first and the last, at `connectionsCheckingInterval`.
-   * It has no limit per path, so `endSlowBody` enforces `requestTimeout`.
+   * (`largeBodyTimeout`) must have arrived. Node.js checks the limits for headers and large bodies at every
+   * `connectionsCheckingInterval`. Node.js has no limit per path, so `endSlowBody` enforces `requestTimeout`.
    */
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -63,8 +63,8 @@ const defaultLimits = {
   /** Bytes of request line and headers together. */
   maxHeaderSize: 16 * 1024,
   /**
-   * Connections beyond this number are closed. The proxy ends slow and idle connections of visitors, and connects to
-   * the site only for a complete request.
+   * Connections beyond this number are closed. The number is enough, because slow and idle connections of visitors end
+   * at the proxy: it connects to the site only for a complete request.
    */
   maxConnections: 2_000,
   maxUrlLength: 4_096,

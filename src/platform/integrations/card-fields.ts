@@ -37,7 +37,7 @@ interface WalletHost {
 }
 
 /**
- * The interface to a card provider's browser script, with one adapter per provider, loaded when the card fields
+ * The interface to a card provider's browser script. Each provider has an adapter, which is loaded when the card fields
  * open. Number, expiry and CVC are iframes of the provider, so card data never reaches our page.
  */
 export interface CardFields {

@@ -1,6 +1,9 @@
 import { connect } from 'node:tls'
 
-/** `ends`: until when the certificate is valid. `invalid`: the other side answers, but browsers would warn. */
+/**
+ * `ends`: until when the certificate is valid. `invalid`: the error code if the host answers, but with a certificate of
+ * which browsers would warn. `unreachable`: the error code if the host does not answer.
+ */
 export type CertificateState = { ends: Date } | { invalid: string } | { unreachable: string }
 
 const timeoutMs = 10_000

@@ -11,7 +11,7 @@ export interface FiscalService {
   register(document: FiscalDocument, isLate: boolean): Promise<Registration>
   /** Checks whether the service answers, and registers nothing. `serverTime` is null if the answer contains no time. */
   echo(): Promise<{ serverTime: Date | null } | { failed: string }>
-  /** Until when the certificate is valid. */
+  /** When the operator's certificate expires. It signs the requests to the tax authority. */
   certificateEnds: Date
 }
 
@@ -24,7 +24,10 @@ export type Registration = { jir: string } | { failed: string } | { refused: str
 export type FiscalKind = 'advance' | 'reversal' | 'final' | 'credit'
 export type FiscalPayment = 'card' | 'cash' | 'transfer' | 'other' | 'mixed'
 
-/** The premises and the device, as registered with the authority, whose documents are numbered in one series. */
+/**
+ * A series of document numbers. Each device at each of the operator's premises has its own series. Both are given as
+ * they are registered with the authority.
+ */
 export interface FiscalSeries {
   premises: string
   device: number
@@ -37,7 +40,7 @@ export interface VatGroup {
   vat: number
 }
 
-/** The rules for which documents are issued. The operator's accountant decides them. */
+/** These rules say which documents are issued. The operator's accountant decides them. */
 export interface FiscalRules {
   /** Money posted before this day gets no document. */
   from: string
@@ -52,7 +55,7 @@ export interface FiscalRules {
   vat: { rate: number; share: number }[]
   /** Which payments before the trip get an `advance` document. `other_month`: those in another month than the trip. */
   advances: 'always' | 'other_month'
-  /** Who issues the document for what partners and resellers collect. */
+  /** Who issues the document for money that a partner or a reseller collects from the guests. */
   partners: 'partner' | 'operator'
   /** Whether the deposit kept from a party that did not sail is subject to VAT. */
   keptDeposit: 'taxed' | 'untaxed'

@@ -18,7 +18,10 @@ export interface PaymentProvider {
   buyerFields?: (buyer: Buyer) => Record<string, string>
   /** Query parameters with which the payment page redirects the visitor back. They are not trusted. */
   returnParameters?: string[]
-  /** Set if the browser can retry a declined payment with another card, by its client secret, until the payment is voided. */
+  /**
+   * Set if a declined payment accepts another card until the payment is voided. The browser submits the card with the
+   * client secret of the payment.
+   */
   declinedAcceptsRetry?: true
   /** For how many days the visitor can still complete a voided or declined payment; absent if a void is final. */
   payableForDays?: number
@@ -48,11 +51,14 @@ export interface PaymentProvider {
    * could not be fetched.
    */
   parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult | Promise<WebhookResult>
-  /** Queries disputes and warnings: one by its id, those of a payment, or all since a day; absent if the provider shows none. */
+  /**
+   * Queries one dispute or warning by its id, all that concern one payment, or all since a day. Absent if the provider
+   * has no such query.
+   */
   disputes?(query: DisputeQuery): Promise<DisputeAnswer>
   /**
-   * Compares the account at the provider with the settings and the public address of the site, by reading only; null if the
-   * provider can't be reached. Absent if the provider has nothing to read.
+   * Compares the account at the provider with the settings and the public address of the site. Only reads the account,
+   * and changes nothing. Null: the provider can't be reached. Absent: the provider has nothing that could be compared.
    */
   checkAccount?(origin: string, now: Date): Promise<AccountCheck | null>
 }
@@ -80,9 +86,10 @@ export type DisputeQuery = { id: string } | { reference: string } | { since: Dat
 export type DisputeAnswer = { outcome: 'ok'; disputes: ProviderDispute[] } | { outcome: 'unknown'; cause: string }
 
 /**
- * `warning`: the bank or the provider suspects fraud, and a refund avoids a dispute. `inquiry`: the bank asks, and has
- * taken no money. `open`: the bank has taken the money back and has not decided yet. `won`, `lost`: it has decided.
- * `closed`: it has ended without a decision.
+ * `warning`: the bank or the provider suspects fraud, and a refund avoids a dispute. `inquiry`: the bank asks for
+ * information about the payment, and has taken no money. `open`: the bank has taken the money back and has not decided
+ * yet. `won`, `lost`: the bank has decided for or against the operator. `closed`: the case has ended without a
+ * decision.
  */
 export type DisputeState = 'warning' | 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
 
@@ -103,14 +110,17 @@ export interface ProviderDispute {
 
 /**
  * `disputed`: the bank already takes the payment back. `account_closed`: the card's account is closed. `balance`: the
- * operator's account has too little money. `permission`: the key may not refund.
+ * operator's account has too little money. `permission`: our API key has no right to refund.
  */
 export type RefundProblem = 'disputed' | 'account_closed' | 'balance' | 'permission' | 'other'
 
 export interface Buyer {
   /** ISO 3166-1 alpha-2. */
   country: string
-  /** Absent for visitors who may not be the buyer. */
+  /**
+   * Absent if the booking was not made in the visitor's browser. The visitor may then be another person, who must not
+   * see this data.
+   */
   contact?: { name: string; email: string; phone: string }
 }
 

@@ -6,7 +6,10 @@ import { containsCardNumber } from './card-numbers.ts'
  */
 const maxPathLength = 100
 
-/** Dotted paths of the strings and JSON numbers that contain a card number. A key that contains one is reported as `form`. */
+/**
+ * Returns the dotted paths of the strings and JSON numbers that contain a card number. `form` stands for a path that is
+ * empty or too long, and for a path with a key that itself contains a card number.
+ */
 export function cardNumberPaths(value: unknown, path = '', found: string[] = []): string[] {
   if (typeof value === 'string' || typeof value === 'number') {
     if (containsCardNumber(String(value))) found.push(path === '' || path.length > maxPathLength ? 'form' : path)

@@ -82,8 +82,9 @@ const isPhoneNumber = (text: string, index: number, { digits }: DigitSequence) =
   text[index - 1] === '+' && digits.length <= maxPhoneDigits
 
 /**
- * The card numbers in a sequence. If several begin at the same group, takes the longest, so that none of its digits
- * remain. The cost is linear: from each group at most `maxDigits` groups are visited, each in constant time.
+ * The card numbers in a sequence. If several begin at the same group, the longest is returned: with a shorter one, some
+ * digits of the longest would remain in the text. The cost is linear: from each group at most `maxDigits` groups are
+ * visited, each in constant time.
  */
 function cardNumbersOf({ digits, groups }: DigitSequence): Span[] {
   if (digits.length < minDigits) return []

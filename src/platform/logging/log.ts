@@ -5,8 +5,8 @@ import { withPriority } from './journal-priority.ts'
 import { serializeError } from './redact-error.ts'
 
 /**
- * Creates a logger that writes JSON lines. Card numbers are redacted in the whole line, personal data and secrets in
- * nested fields with names such as `email` or `token`.
+ * Creates a logger that writes JSON lines. Card numbers are redacted in the whole line. Personal data and secrets are
+ * redacted only in nested fields with names such as `email` or `token`.
  * @param journal whether journald reads the lines; then each line begins with its priority
  */
 export const createLog = (

@@ -37,7 +37,7 @@ async function goToBankPage(page: Page, date: string) {
   return visit
 }
 
-/** Waits until a toast would have been shown and the payment status has been fetched. */
+/** Waits for the hydration and for the text of the payment status. By then, the page shows its toast if it has one. */
 const waitForStatus = async (page: Page, sentence: string) => {
   await waitForHydration(page)
   await expect(page.locator('main').getByText(sentence).first()).toBeVisible({ timeout: 30_000 })

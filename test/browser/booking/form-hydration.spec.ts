@@ -35,7 +35,7 @@ test('hydration keeps the scroll position of the payment step', async ({ page })
   expect(await page.evaluate(() => window.scrollY)).toBe(300)
 })
 
-/** Runs in the page: whether React has taken over elements of the island. React's effects may not have run yet. */
+/** Runs in the page: whether React has begun to hydrate the island. The effects of its components can still be due. */
 const isBeingHydrated = () =>
   Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
 

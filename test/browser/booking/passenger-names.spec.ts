@@ -7,7 +7,7 @@ import { test } from '../fixtures/guarded-test.ts'
 import { type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
 import { findOverflowingElements } from '../fixtures/page-checks.ts'
 
-// A party of two adults and a child gives its names, on a trip for which the law requires them.
+// A guest enters the names of a party of two adults and a child, on a trip for which the law requires names.
 
 const date = addDays(dayOf(new Date()), 1)
 let site: OperatorSite

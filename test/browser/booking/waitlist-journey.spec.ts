@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-/** The id of the waitlist entry with this address, which the mailed link contains. */
+/** The id of the waitlist entry with this e-mail address. The links in the mails to this address contain the id. */
 const entryOf = async (address: string) =>
   (await site.db.selectFrom('waitlist_entry').select('id').where('email', '=', address).executeTakeFirstOrThrow()).id
 
@@ -45,7 +45,7 @@ async function setCapacity(date: string, capacity: number): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Sets the capacity of a day without bookings to 0. Takes the last such day; two workers use different days. */
+/** Sets the capacity of the last day without bookings to 0. Workers with even and odd numbers search different days. */
 async function fillDay(origin: string, worker: number): Promise<string> {
   const days = (await bookableDays(origin, 20)).filter((_, index) => index % 2 === worker % 2)
   for (const date of days.reverse()) if (await setCapacity(date, 0)) return date

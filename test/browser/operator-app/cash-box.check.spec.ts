@@ -22,7 +22,10 @@ test.afterAll(() => site.close())
 const openCash = ({ page }: Phone) => page.goto(`${site.operatorOrigin}/operator/cash`)
 const movements = () => site.db.selectFrom('cash_movement').select('amount').orderBy('moved_at').execute()
 
-/** Runs in the page: counts the taps in `data-taps`. A click that a label passes on to its field has no `detail`. */
+/**
+ * Runs in the page: counts the taps in `data-taps`. A tap on a label also causes a click on the label's field. This
+ * click is not counted, because its `detail` is 0.
+ */
 function countTaps() {
   const { dataset } = document.documentElement
   dataset.taps = '0'

@@ -151,7 +151,7 @@ test('a walk-in whose answer is lost is sent again after the app was closed, and
   await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
 })
 
-/** Debian's Chromium has no `BarcodeDetector`: the library decodes, as on an iPhone. */
+/** Debian's Chromium has no `BarcodeDetector`, so the app decodes the picture with a library, as on an iPhone. */
 test('the camera reads the QR code of a ticket', async () => {
   const { outputDir } = test.info()
   const { id, code } = await seedParty('Kamera')

@@ -12,8 +12,9 @@ import { cachedPaths } from '../fixtures/offline-cache.ts'
 import { type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
 import { findOverflowingElements } from '../fixtures/page-checks.ts'
 
-// The boat leaves at 23:00. The booked departure is that of today, and from 17:00 on that of tomorrow, so the booking's
-// page is always the day page (docs/domain/reservations.md).
+// These tests need the day page. It is the page of a booking from 17:00 on the evening before the departure until the
+// boat is back (docs/domain/reservations.md). So the boat leaves at 23:00, and the booking is for today, or from 17:00
+// on for tomorrow.
 
 test.describe.configure({ mode: 'serial' })
 

@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
   const seed = async (last_name: string, date: string, party: object) => {
     const row = { date, first_name: 'Ana', last_name, departure_location: 'zadar', ...party }
     const { code } = await seedReservation(site.db, row)
-    // Records that the party has paid on the quay, but that nobody is aboard.
+    // Records that the party has paid on the quay, and that none of its guests has boarded yet.
     await boardParty(services, { booking: code, cash: 'all', aboard: true, guests: 0, actor: 'tests' })
   }
   await seed('Kowalska', today, { adults: 2, children: 2, phone: '+48 600 123 456' })

@@ -22,7 +22,10 @@ const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole
 
 const ledger = () => site.db.selectFrom('ledger_entry').select(['kind', 'amount', 'slip']).orderBy('id').execute()
 
-/** Runs in the page: counts the taps in `data-taps`. A click that a label passes on to its field has no `detail`. */
+/**
+ * Runs in the page: counts the taps in `data-taps`. A tap on a label also causes a click on the label's field. This
+ * click is not counted, because its `detail` is 0.
+ */
 function countTaps() {
   const { dataset } = document.documentElement
   dataset.taps = '0'

@@ -21,7 +21,7 @@ const { html: table } = renderMarkdown(
   },
 )
 
-/** Opens a text page and replaces its text by the table. */
+/** Opens a page that consists of a text, and replaces the text by `table`. */
 async function openTable(page: Page) {
   await page.goto(hrefTo('privacy_cookies', 'en'))
   await page.locator('.prose').evaluate((prose, html) => {

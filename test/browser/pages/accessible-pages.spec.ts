@@ -18,7 +18,7 @@ test('axe reports no violation, and Tab reaches every control with a visible foc
   for (const key of pageKeys) {
     await page.setViewportSize(viewport as ViewportSize)
     await openFully(page, hrefTo(key, locale))
-    // axe runs before the Tab key scrolls the footer under the consent banner.
+    // axe runs first: the Tab key scrolls the page, and the consent banner then covers parts of the footer.
     expect.soft(await findAxeViolations(page), `${key}: axe`).toEqual([])
     const { reached, invisible, expected } = await tabThrough(page)
     // Ignores the bar of the tour page: it repeats a button, and is hidden while this button is in view.

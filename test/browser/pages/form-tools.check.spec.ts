@@ -11,7 +11,8 @@ import { presetConsent } from '../fixtures/stored-consent.ts'
 import { waitForHydration } from '../fixtures/visitor.ts'
 import { callTool, collectToolIssues, toolAnswer, toolsOf, webMcpLaunchOptions } from '../fixtures/webmcp.ts'
 
-// Chromium derives a tool from each form. It fills in the form for an assistant, then submits it or waits for a person.
+// Chromium derives a tool from each form. When an assistant calls the tool, Chromium fills in the form. It then submits
+// the form or waits until a person submits it.
 
 test.use({ launchOptions: webMcpLaunchOptions, contextOptions: { reducedMotion: 'reduce' } })
 

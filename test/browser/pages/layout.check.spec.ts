@@ -72,7 +72,7 @@ test.describe('the menu below 1200 px', () => {
 
 test('the slide links change the slide, mark the current one, and do not scroll the page', async ({ page }) => {
   await page.goto('/')
-  // The consent banner covers the slide links.
+  // The consent banner covers the slide links, so the test closes it first.
   await page.getByRole('button', { name: t('consent.only_essential') }).click()
   const waypoints = page.locator('.waypoints a')
   await expect(waypoints.first()).toHaveAttribute('aria-current', 'true')

@@ -89,7 +89,7 @@ test('pages, scripts, styles and charts are compressed as Accept-Encoding allows
   for (const address of ['/tour', '/no-such-page', '/charts/day.svg', asset('css'), asset('js')]) {
     const bodies = new Set<string>()
     for (const [coding, decode] of Object.entries(codings)) {
-      // Playwright would decompress the body transparently.
+      // `raw` returns the body as the server sent it. Playwright's own requests would return it decompressed.
       const answer = await raw(new URL(address, test.info().project.use.baseURL), coding)
       expect([address, answer.headers['content-encoding'] ?? 'identity']).toEqual([address, coding])
       expect([address, answer.headers.vary]).toEqual([address, 'Accept-Encoding'])

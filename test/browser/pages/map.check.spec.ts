@@ -10,10 +10,10 @@ const { t } = createVisitor({} as Page)
 const { Zadar: zadar, Bibinje: bibinje } = harbours
 const times = [zadar.departsAt, bibinje.departsAt, initialTrip.returnsAt]
 
-/** A one-pixel image for every tile. */
+/** An image of one pixel, which is the response to each request for a map tile. */
 const tile = Buffer.from('R0lGODlhAQABAIAAAMLb4AAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-/** Intercepts all requests to other origins. @returns the requested URLs */
+/** Intercepts all requests to other origins. They fail unless `answers` is true. @returns the requested URLs */
 async function interceptOtherOrigins(page: Page, origin: string, answers: boolean): Promise<string[]> {
   const requested: string[] = []
   await page.route(

@@ -187,7 +187,8 @@ for (const address of ['/contact', '/de/privat-ausfluge']) {
     await expect(page.locator('[name=name]')).toBeFocused()
     await test.step('with errors', () => expectAccessibleInBothWidths(page))
     await write(page, { email: sender() })
-    // The toast stays while the clock is paused, and afterwards while its button has the focus.
+    // The toast disappears after some seconds, but not while its button has the focus. So the clock is paused until the
+    // button has the focus.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await sendButton(page).click()

@@ -9,10 +9,10 @@ import { test } from '../fixtures/guarded-test.ts'
 import { measurePageWeight, phoneContext } from '../fixtures/page-weight.ts'
 
 /**
- * Budgets for a first visit on a phone without interaction: transferred kilobytes of 1,000 bytes, the number of
- * requests, and the largest image above the fold. Each budget is at least a tenth above the heaviest page, so small
- * changes stay within it. The home page is heaviest with reviews. It shows them after another test has submitted
- * reviews to the same site.
+ * Budgets for a first visit on a phone without interaction. `requests` is a number of requests. The other budgets are
+ * transferred kilobytes (of 1,000 bytes), and `picture` is for the largest picture above the fold. Each budget is at
+ * least a tenth above the heaviest page, so small changes stay within it. The home page is heaviest when it shows
+ * reviews, which happens if another test has submitted reviews to the same site.
  */
 const budgets = {
   static: { script: 7, style: 18, font: 66, requests: 20, picture: 42 },
@@ -63,7 +63,7 @@ test('the document of every reading page stays within 18 kB with its headers, in
       const response = await request.get(hrefTo(key, locale), { headers: { 'Accept-Encoding': 'br' } })
       expect(response.headers()['content-encoding']).toBe('br')
       const head = response.headersArray().reduce((sum, { name, value }) => sum + `${name}: ${value}\r\n`.length, 0)
-      // A site without reviews shows no rating, so 200 bytes are added for it. Other tests may have submitted reviews.
+      // The site shows a rating only if another test has submitted reviews. For a page without it, 200 bytes are added.
       const rating = (await response.text()).includes('class="rating-line"') ? 0 : 200
       const size = head + Number(response.headers()['content-length']) + rating
       expect(size, `${key} in ${locale}`).toBeLessThanOrEqual(18_000)

@@ -8,7 +8,8 @@ import { test } from '../fixtures/guarded-test.ts'
 // The scripts of a page may arrive before the rest of its document.
 
 /**
- * A proxy of the site. It sends the home page up to the tag, and the rest two seconds later, when the scripts have run.
+ * Starts a proxy of the site. The proxy sends the home page up to the end of `tag`, and the rest of the page two
+ * seconds later. By then, the scripts of the page have run.
  */
 async function siteStoppingAt(site: string, tag: string) {
   const server = createServer(async (request, response) => {

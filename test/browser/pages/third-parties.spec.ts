@@ -175,7 +175,7 @@ test('back and forward never show the last step in a document with third-party s
   await page.goForward()
   await expect(visit.heading('booking.title.preview')).toBeVisible()
   await expect.poll(() => commands(page)).toEqual([])
-  // History entries within one document must not show the last step together with third-party scripts either.
+  // The same must hold for history entries that a document has added: going back to the last step loads it anew.
   await page.goBack()
   await expect(visit.heading('booking.title.details')).toBeVisible()
   await page.reload()

@@ -153,7 +153,7 @@ test('5134, 0119: the page updates from processing to declined, and to paid afte
       await tab.goto(`/booking/${id}`)
       for (const text of texts) await expectText(tab, text, 60_000)
     })
-  // Both payments run at the same time, because the provider takes seconds for each.
+  // The provider takes seconds for each of the two payments, so the test runs both at the same time.
   await Promise.all([
     show(page, '4000000000005134', 'decline.card_declined', 'result.pending.text'),
     show(await context.newPage(), '4000000000000119', 'result.completed.text'),

@@ -160,7 +160,7 @@ test('no wallet sheet opens during a card payment', async ({ page }) => {
   })
   await visit.typeCard('4242424242424242')
   await visit.pay()
-  // Clicks the wallet without waiting for the page to react to the card payment.
+  // Playwright's own click could wait until the page has reacted to the card payment, so a script clicks the wallet.
   await wallet(page, 'applePay').evaluate((button: HTMLButtonElement) => button.click())
   await expect.poll(() => fakeStripeState(page, 'rejected')).toBe(true)
   await expect(page.locator('iframe[title=sheet]')).toHaveCount(0)

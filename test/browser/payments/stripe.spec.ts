@@ -60,7 +60,7 @@ test('fields that Stripe cannot load show an error, and trying again loads them'
   const visit = await goToPayButton(page, site.origin)
   const alert = page.locator('.card-payment').getByRole('alert')
   await expect(alert).toContainText(visit.t('payment.fields_failed'))
-  // The words of the button stay on one line beside the message.
+  // Counts the lines of the button's text. The button is beside the message, and its text must not wrap.
   const lines = (button: Element) => {
     const text = document.createRange()
     text.selectNodeContents(button)

@@ -6,7 +6,8 @@ import { hrefTo, pageKeys } from '../../../src/pages.ts'
 import { projectRoot } from '../../../src/shared/project-root.ts'
 import { test } from '../fixtures/guarded-test.ts'
 
-// The files of the build that the pages name. Everything else of the pages is tested without a build (`test/http`).
+// Tests the built files to which the pages refer. The tests in `test/http` check everything else about the pages and
+// need no build.
 
 test('every file that a page names is served; assets, charts and pictures may load nothing', async ({ request }) => {
   const files = new Set(['/sw.js', '/operator-sw.js', '/api-docs.css', '/plain.css'])

@@ -80,7 +80,7 @@ async function startSite(dataDir: string): Promise<BuiltSiteProcess> {
   return site
 }
 
-/** A simulated phone that calls the built site with `fetch`, by its domain name, because passkeys need one. */
+/** A simulated phone that calls the built site with `fetch`. Passkeys need a domain name, so it uses the site's. */
 function deviceOn(site: BuiltSiteProcess): OperatorDevice {
   const app = { request: (url: string, init?: RequestInit) => fetch(url, init) } as unknown as Hono
   return new OperatorDevice({ app, services: { operatorOrigin: site.origin } as never })

@@ -13,8 +13,9 @@ import { formatSeconds } from '../environment/load-generator.ts'
 import { MissingProgramError } from '../environment/system-programs.ts'
 
 /**
- * Installs the release on a Debian that systemd has booted and sells through Caddy. Then settings, process, disk,
- * updates and power fail. @returns whether every step ended as described
+ * Installs the release on a Debian that systemd has booted, and books through Caddy. Then causes one fault after the
+ * other, such as a wrong setting, a crash, a full disk, a failing update and a power cut.
+ * @returns whether every step ended as described
  */
 export async function applianceCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { debian: { type: 'string', default: 'bookworm,trixie' } } })

@@ -46,10 +46,10 @@ const movedClock = new URL('../environment/moved-clock.mjs', import.meta.url).hr
 const maxRejections = 150
 
 /**
- * Measures how many places an attacker without a card can have at the same time, until the site rejects every request.
- * Attackers with IP addresses book each day for twenty people through the bank's page. An attacker with a reseller's
- * key confirms what it holds. An attacker on the waitlist waits for one full day, whose capacity is then raised. After
- * each attack a guest books two places on each day with a valid card.
+ * Measures how many places an attacker without a card can have at the same time. An attack ends when the site rejects
+ * every request. Attackers with IP addresses book each day for twenty people through the bank's page. An attacker with
+ * a reseller's key holds places and confirms them. An attacker on the waitlist waits for one full day, whose capacity
+ * is then raised. After each attack, a guest tries to book two places on each day with a valid card.
  * @returns whether the guest can book on every day and every invariant holds
  */
 export async function hoardCommand(args: string[]): Promise<boolean> {
@@ -161,7 +161,7 @@ async function waitForDay({ origin, db, days, operator }: Target): Promise<numbe
   return requests + entries.length
 }
 
-/** Resolves once no further offer was made for five seconds. */
+/** Waits until no offer has been added for five seconds. */
 async function waitUntilOffered(db: Database): Promise<void> {
   const count = async () => (await db.selectFrom('waitlist_offer').select('id').execute()).length
   for (let before = -1, now = await count(); before !== now; now = await count()) {

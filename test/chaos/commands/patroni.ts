@@ -74,7 +74,8 @@ async function killPrimary({ database, world }: Fleet<ReplicatedDatabase>, booki
     await pause(20)
     next = bookingLoad.confirmations.find(({ at }) => at > promoted)
   }
-  // If no synchronous standby returns, there is no next round, but the lost bookings can still be counted.
+  // If no synchronous standby returns, this round is the last. The error is caught, because the lost bookings can still
+  // be counted.
   const incomplete = await database.restore().then(
     () => null,
     (error: Error) => error.message,

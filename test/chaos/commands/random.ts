@@ -12,7 +12,10 @@ import { waitUntilSettled } from '../environment/wait-until-settled.ts'
 
 const victims = ['site', 'database', 'both'] as const
 
-/** Sends SIGKILL at random moments under booking load. @returns whether every invariant held */
+/**
+ * While visitors book, kills the site, its database or both at random moments with SIGKILL.
+ * @returns whether every invariant held
+ */
 export async function randomCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,

@@ -5,7 +5,7 @@ import type pg from 'pg'
 export interface TransactionMatch {
   table: string
   on: 'insert' | 'update'
-  /** SQL condition on the rows `new` and `old`. */
+  /** A condition in SQL on the row, as `new` and `old`. Undefined: every row of the table matches. */
   when?: string
 }
 

@@ -83,7 +83,7 @@ const abandonChallenge: Journey = {
 const refund = ({ environment, visitor }: JourneyContext) =>
   environment.operator('reservation', 'refund', visitor.lastView()?.code ?? '', '--reason', 'guest', '--yes')
 
-/** The retry either makes the refund or finds that the first run has made it. */
+/** The second run of the command either makes the refund or finds that the first run has already made it. */
 const refundBooking: Journey = {
   prepare: ({ visitor }) => visitor.book(stripeTestCards.good),
   interruptedStep: refund,
@@ -91,7 +91,8 @@ const refundBooking: Journey = {
 }
 
 /**
- * Cancels the day for bad weather. With `choice` guests choose another day or the deposit; `refund` refunds at once.
+ * Cancels the day for bad weather. With `choice`, each guest can choose between another day and the refund of the
+ * deposit. With `refund`, all deposits are refunded at once.
  */
 export const cancelDayFor = ({ environment, date }: JourneyContext, then: 'choice' | 'refund') => {
   const options = then === 'refund' ? ['--refund-now', '--yes'] : ['--yes']

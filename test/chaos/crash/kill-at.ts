@@ -19,8 +19,8 @@ export interface CrashOutcome {
 }
 
 /**
- * Kills the process at each point, restarts it, waits until everything has settled, and checks the invariants. Every second
- * visitor never retries, and in these rounds the site stays down for three minutes.
+ * Kills the process at each point, restarts it, waits until everything has settled, and checks the invariants. In every
+ * second round the visitor does not retry, and a killed site stays down for three minutes.
  * @param rounds kills per point
  * @param mutation SQL that runs after each kill
  */

@@ -9,7 +9,7 @@ export async function recordOrphanedWork(
   { db, mailServer }: ChaosEnvironment,
   unacknowledged: Map<string, number>,
 ): Promise<void> {
-  // Until the connections of the killed process close, the servers still process what it sent.
+  // The servers still process what the killed process has sent, so this waits until they have closed its connections.
   while ((await countConnections(db)) > 0 || (await mailServer.connectionCount()) > 0) await pause(10)
   await db.query(`insert into chaos.orphan select id, retry_count from pgboss.job_common where state = 'active'
     on conflict do nothing`)

@@ -41,7 +41,7 @@ export interface ApiVisitor {
 export function createApiVisitor({ site, stripe }: ChaosEnvironment, date: string): ApiVisitor {
   const [bookingKey, paymentKey, changeKey, cancellationKey] = Array.from({ length: 4 }, () => randomUUID())
   let confirmedChange: object = {}
-  // Unique, so that a duplicate booking of one visitor is detected.
+  // Every visitor has another e-mail address, so that two bookings of one visitor can be detected.
   const email = `${bookingKey}@mail.example`
   let lastView: ReservationView | undefined
 

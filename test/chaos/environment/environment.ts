@@ -25,11 +25,11 @@ export interface ChaosEnvironment {
   readonly db: pg.Client
   /** Reopens our own connection after the database was killed or has moved to another server. */
   reconnect(connection?: pg.ClientConfig): Promise<void>
-  /** Runs an operator command. @returns exit status and output; the status is null if it was killed */
+  /** Runs an operator command. @returns exit status (null if the command was killed) and output */
   operator(...args: string[]): Promise<{ status: number | null; output: string }>
   /** Sends SIGKILL to the site or to the operator command that runs. */
   killProcess(victim: Victim): Promise<void>
-  /** Advances time in the database and at the fake Stripe. @returns false after a lock timeout; try again */
+  /** Advances time in the database and at the fake Stripe. @returns false if a lock timeout prevented it */
   advanceTime(seconds: number): Promise<boolean>
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ interface Options {
   settings?: Record<string, string>
   /** Whether the site issues fiscal documents. */
   isFiscal?: boolean
-  /** Puts a proxy between the site and an outside party. @returns the URL that the site uses */
+  /** Puts a proxy between the site and the party at `url`. @returns the URL of the proxy, which the site then uses */
   between?: (party: 'mail' | 'stripe', url: string) => string | Promise<string>
 }
 

@@ -7,7 +7,7 @@ import { type ChaosEnvironment, openChaosEnvironment } from './environment.ts'
 import type { FleetDatabase } from './fleet-database.ts'
 import { type NginxProxy, openNginxProxy } from './nginx.ts'
 
-/** Several site processes behind nginx, over one database of Debian's PostgreSQL. */
+/** Several site processes behind nginx. All use the same database, which runs on Debian's PostgreSQL. */
 export interface Fleet<Opened extends FleetDatabase = FleetDatabase> {
   world: ChaosEnvironment
   sites: BuiltSiteProcess[]

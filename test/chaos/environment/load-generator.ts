@@ -16,11 +16,11 @@ export interface LoadRun {
   confirmedIds: Set<string>
   /** For each confirmed booking, the time of the confirmation and the milliseconds since the first try. */
   confirmations: { at: number; took: number }[]
-  /** Failed requests by kind, with their number; 503 with `Retry-After` is the expected answer during an outage. */
+  /** The number of failed requests of each kind. During an outage, the expected answer is 503 with `Retry-After`. */
   failures: Map<string, number>
   /** The longest response time in milliseconds, failures included. */
   slowestMs: number
-  /** The numbers of requests for a marketing page that succeeded and that failed. */
+  /** How many requests for a marketing page succeeded, and how many failed. */
   pages: { shown: number; failed: number }
   /** Starts no more bookings; resolves once the running ones have ended. */
   stop(): Promise<void>

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * Interrupts the delivery of the next mail: `strike` runs, and then the server reports a failure to the site.
- * `accepted`: whether the server counts the mail as delivered before that.
+ * Interrupts the delivery of the next mail: the server runs `strike`, and then reports a failure to the site.
+ * `accepted`: whether the server counts the mail as delivered before it runs `strike`.
  */
 interface Interruption {
   accepted: boolean

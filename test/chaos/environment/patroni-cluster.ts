@@ -58,7 +58,10 @@ const findPrimary = (machines: PatroniMachine[]): Promise<PatroniMachine | undef
     }),
   ).catch(() => undefined)
 
-/** Waits until both standbys stream and Patroni has recorded one as synchronous. Patroni promotes only this standby. */
+/**
+ * Waits until both standbys receive the changes of the primary, and until Patroni has recorded one of the standbys as
+ * synchronous. Patroni promotes only this one.
+ */
 const untilComplete = (machines: PatroniMachine[], connection: pg.ClientConfig) =>
   waitFor('two streaming standbys, one of them synchronous', async () => {
     const primary = await findPrimary(machines)

@@ -77,7 +77,7 @@ export function createPatroniMachine({ name, folder, account, ports }: Options):
       if (!isRunning(patroni)) patroni = await run(findPatroni(), [configurationFile])
     },
     async fail(fault) {
-      // Stops both: Patroni would restart a killed PostgreSQL, and PostgreSQL would survive a killed Patroni.
+      // The fault hits both: Patroni would restart a killed PostgreSQL, and PostgreSQL would survive a killed Patroni.
       const [postmaster = ''] = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
       if (fault === 'freeze') {
         const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')

@@ -116,7 +116,7 @@ async function occupyConnections(connection: pg.ClientConfig) {
     clients.push(client)
   }
   let freed = false
-  // Keeps opening connections until `free` is called, and so also takes those that the site releases.
+  // Keeps opening connections until `free` is called. So when the site closes a connection, this loop opens another.
   const occupying = (async () => {
     while (!freed) await openConnection().catch(() => new Promise((resolve) => setTimeout(resolve, 20)))
   })()

@@ -6,7 +6,7 @@ export class MissingProgramError extends Error {
   override name = 'MissingError'
 }
 
-/** The folder of PostgreSQL's programs: `PG_BIN`, else Debian's. */
+/** Returns the folder of PostgreSQL's programs: `PG_BIN` if they are there, otherwise that of Debian's package. */
 export function findPostgresPrograms(): string {
   const home = '/usr/lib/postgresql'
   const versions = existsSync(home) ? readdirSync(home).map((version) => join(home, version, 'bin')) : []

@@ -9,8 +9,8 @@ const allIsLaidOut = () =>
   ![...document.querySelectorAll('section, footer')].some((part) => getComputedStyle(part).contentVisibility === 'auto')
 
 /**
- * Scrolls down, reloads, and waits until the scroll position is restored. Tries again, because a driver repeats an
- * interrupted reload, and the repeated reload starts at the top of the page.
+ * Scrolls down, reloads, and waits until the scroll position is restored. A driver repeats an interrupted reload, and
+ * the repeated reload starts at the top of the page. So this function tries again if the position is not restored.
  */
 async function reloadScrolled(attempts = 3): Promise<void> {
   const { visit } = stage

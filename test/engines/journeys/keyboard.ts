@@ -8,7 +8,7 @@ export function keyboardJourney() {
     const { visit, date } = stage
     const { driver, formats } = visit
 
-    /** Presses Tab until the element has the focus, and checks the focus outline at every stop. */
+    /** Presses Tab until the element has the focus, and checks the focus outline after each press. */
     async function tabTo(css: string, held?: 'Shift') {
       for (let presses = 0; presses < 120; presses++) {
         await driver.press('Tab', held)

@@ -8,8 +8,8 @@ import { stage } from '../stage.ts'
 import { phone } from '../visitor.ts'
 
 /**
- * Tests the app in WebKit, the engine of iOS. WebKit's driver has no passkeys, so the session is started in the
- * database.
+ * Tests the app in WebKit, the engine of iOS. WebKit's driver does not support passkeys, so the phone cannot sign in.
+ * Instead the test creates a session in the database.
  */
 export function operatorAppJourney() {
   afterEach(() => stage.site.connect())

@@ -6,7 +6,7 @@ interface Push {
   token: string
   topic: string
   payload: string
-  /** The subject of the client's certificate. */
+  /** The UID in the subject of the client's certificate; undefined if the subject has none. */
   client: string | undefined
 }
 

@@ -8,14 +8,14 @@ import { type FiscalFolder, fiscalFolder } from './test-certificate.ts'
 
 /**
  * How the service behaves. `slow`: it answers after half a second. `cut`: it registers the document and ends the
- * connection without an answer. `wrong`: it answers with a page. `down`: it answers 503. `faulty`: it answers with an
- * error code.
+ * connection without an answer. `wrong`: it answers with an HTML page. `down`: it answers 503. `faulty`: it answers
+ * with an error code.
  */
 type Mood = 'well' | 'slow' | 'cut' | 'wrong' | 'down' | 'faulty'
 
-/** Ends the connection of the next registration before its answer. `strike` runs just before. */
+/** An interruption of the next request to register: `strike` runs, then the connection ends without an answer. */
 interface Interruption {
-  /** Whether the document is registered. */
+  /** Whether the service registers the document before the interruption. */
   registered: boolean
   strike: () => Promise<void>
 }
@@ -23,8 +23,8 @@ interface Interruption {
 export type FakeAuthority = Awaited<ReturnType<typeof fakeAuthority>>
 
 /**
- * A stand-in for the authority's service, over HTTP. It checks schema, signature, the issuer's code, numbers and the
- * clock. The tests never contact the real service.
+ * A stand-in for the authority's service, over HTTP. It checks the schema, the signature, the issuer's code and the
+ * time of each message, and that no two documents have the same number. No test contacts the real service.
  */
 export async function fakeAuthority(now: () => Date, { key, certificate }: Pick<FiscalFolder, 'key' | 'certificate'>) {
   /** The registered documents, by year and number. */

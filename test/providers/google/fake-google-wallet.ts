@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { importSPKI, jwtVerify } from 'jose'
 
-/** A resource as it was sent. */
+/** The parsed JSON of a class or object, as the site has sent it. */
 type Json = ReturnType<typeof JSON.parse>
 
 type Fault = number | 'no answer' | 'expired token'

@@ -35,8 +35,9 @@ interface Delivery {
 }
 
 /**
- * The lists of the account, and the delivery of its events.
- * @param sign signs with the secret of the endpoints
+ * Answers requests for the lists of the account, such as its webhook endpoints, and delivers events to the receivers
+ * that the account has set up.
+ * @param sign signs an event with the secret of the endpoints
  */
 export function fakeAccount(
   now: () => Date,
@@ -111,7 +112,8 @@ function receiverOf(receiver: Endpoint | Destination): { url: string; thin: bool
 }
 
 /**
- * Answers a request of a browser. Its publishable key can only fetch a payment of the account, by the client secret.
+ * Answers a request of a browser. With a publishable key, it can only fetch a payment whose client secret it has.
+ * @param isOurs whether the publishable key is that of the account
  */
 export function answerBrowser(isOurs: boolean, url: URL, intents: Stripe.PaymentIntent[]): StripeResponse {
   const secret = url.searchParams.get('client_secret')

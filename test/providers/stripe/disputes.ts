@@ -20,7 +20,7 @@ export interface FakeDisputes {
   moveDispute(dispute: Stripe.Dispute, status: Stripe.Dispute.Status): void
   warn(intent: Intent): Stripe.Radar.EarlyFraudWarning
   openReview(intent: Intent): Stripe.Review
-  /** Whether a refund of this payment is refused. */
+  /** Whether Stripe refuses refunds of this payment because of a dispute. */
   isDisputed(intent: Intent): boolean
   listDisputes(kind: DisputeKind, query: Fields): StripeResponse
 }

@@ -1,6 +1,6 @@
 export type FakeWallet = 'applePay' | 'googlePay'
 
-/** Stripe's frame with one button per wallet of its hash: `#applePay,googlePay`. */
+/** Stripe's frame with the wallet buttons, one for each wallet in the URL's hash, such as `#applePay,googlePay`. */
 export const walletButtons = `<!doctype html><style>html,body{margin:0}button{width:100%;height:52px}</style><body><script>
 const wallets = location.hash.slice(1).split(',').filter(Boolean)
 for (const wallet of wallets) {

@@ -42,7 +42,7 @@ const change = <Changed extends object>(object: Changed, changes: Partial<Change
 export interface FakePayments {
   intents: Intent[]
   refunds: Stripe.Refund[]
-  /** The status of later refunds, why a pending one waits, and the error if Stripe refuses them. */
+  /** For the next refunds: their status, the reason if they are pending, and the error if Stripe refuses them. */
   behavior: {
     refunds: string
     pendingReason?: Stripe.Refund.PendingReason | undefined

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 /** An enum of the package also allows any other string. This type allows only the values that this version lists. */
 type ClosedEnum<T> = [LiteralOf<T>] extends [never] ? T : T extends string ? (string extends T ? never : T) : T
 /**
- * The literal strings of a type. Leaves out `''`: every parameter that can be unset allows `''`, even if it otherwise
- * allows any string.
+ * The literal strings of a type: if it has some, `ClosedEnum` regards the type as an enum. Leaves out `''`, because
+ * every parameter that can be unset allows `''`, also one that is no enum.
  */
 type LiteralOf<T> = T extends string ? (string extends T ? never : T extends '' ? never : T) : never
 

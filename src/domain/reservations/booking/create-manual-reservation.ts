@@ -30,8 +30,8 @@ export type ManualReservationOutcome =
       /** Until when the payment link holds the places. */
       heldUntil: Date | null
       /**
-       * Whether unpaid bookings, with this one, hold their full share of the departure. Then new bookings of visitors
-       * hold places only during a charge.
+       * Whether unpaid bookings, including this one, have reached the number of places that they may hold of the
+       * departure. Then new bookings of visitors hold places only during a charge.
        */
       shareReached: boolean
     }
@@ -60,7 +60,8 @@ export async function createManualReservation(
   const { order, quote, heldUntil } = check
   const now = services.now()
   const departure = departureId(order)
-  // With a payment link the guest accepts the terms by paying, and their version is stored then.
+  // With a payment link, the guest accepts the terms only by paying. The version of the terms is then stored at the
+  // payment.
   const termsVersion = heldUntil ? null : await recordTerms(services, order)
   try {
     return await inTransaction(services.db, async (trx): Promise<ManualReservationOutcome> => {
@@ -156,7 +157,10 @@ const mailOperator = (services: AppContext, trx: Transaction, reservationId: str
     now,
   )
 
-/** Queues the mail with the payment link, the job that reminds of it, and the job that ends its hold. */
+/**
+ * Queues the mail with the payment link, the job that reminds the guest of the link, and the job that ends the hold at
+ * its deadline. Without an e-mail address, and for a short hold, there is no reminder.
+ */
 export async function mailPaymentLink(
   services: AppContext,
   trx: Transaction,

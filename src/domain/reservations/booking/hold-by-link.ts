@@ -42,8 +42,8 @@ export const linkMinutes = holdCapMinutes - holdExtensionMinutes
 
 /**
  * Holds the places of an order that an assistant makes for a guest, by the rules, limits and quotas of the website, and
- * mails the guest the link to pay. Beyond the share of unpaid bookings the order is refused, because no charge follows
- * at once.
+ * mails the guest the link to pay. Unpaid bookings may hold only a share of a departure; beyond it, only a booking that
+ * is charged at once can hold places. A payment link is not charged at once, so the order is then refused.
  * @param input a `linkOrder`
  * @param options.key the idempotency key of a request that may be repeated; optional
  */

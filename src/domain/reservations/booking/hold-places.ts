@@ -82,8 +82,8 @@ export async function holdPlaces(
       const guest = { caller, email: order.email, phone: phoneOf(order, options) }
       const limit = await claimHoldQuota(trx, { reservationId, party, now, ...guest })
       if (limit) throw new NotHeldError({ outcome: 'rate_limited', limit })
-      // The jobs are queued before `claimPlaces`, which locks the departure's row until the commit: other bookings wait
-      // for it.
+      // `claimPlaces` locks the departure's row until the commit, and other bookings wait for the lock. So the jobs are
+      // queued before it.
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
       await queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
       const holdKind = await claim(services, trx, { departure: departureId(order), party, reservationId }, options)

@@ -4,7 +4,10 @@ import type { Queryable, Transaction } from '../../../platform/database/connect.
 import type { AppContext } from '../../context.ts'
 import { type ReservationOutcome, reservationOutcome } from '../view-reservation.ts'
 
-/** The reservation that was created or changed with an idempotency key, and whether the request is the same one. */
+/**
+ * The earlier request with the same idempotency key: the reservation that it created or changed, and whether it had the
+ * same content as the current request.
+ */
 export interface PreviousRequest {
   reservationId: string
   attemptId: string | null

@@ -24,8 +24,9 @@ export type PayReservationOutcome =
   | RateLimited
 
 /**
- * Starts a payment attempt for an existing reservation: the first one of a payment link, or another card after a decline,
- * also for the open change of a booking. One attempt at a time, up to `maxAttempts`, and only until the hold expires.
+ * Starts a payment attempt for an existing reservation or for the open change of a booking. It is the first attempt of
+ * a payment link, or an attempt with another card after a decline. Only one attempt runs at a time, there are at most
+ * `maxAttempts`, and none starts after the hold has expired.
  */
 export async function payReservation(
   services: AppContext,
@@ -57,8 +58,8 @@ export async function payReservation(
 }
 
 /**
- * The version of the terms that the payment page shows and that the guest accepts by paying. Null unless the
- * reservation is a manual one without a payment attempt.
+ * The version of the terms that the payment page shows and that the guest accepts by paying. Null if the reservation is
+ * not in the state `created`: then the guest has accepted the terms before.
  */
 async function termsOfLink(services: AppContext, id: string, locale: Locale): Promise<number | null> {
   const created = await services.db
@@ -148,7 +149,7 @@ function openAttempt(
   return retryIfMoved(() => inTransaction(services.db, open))
 }
 
-/** Moves a manual reservation from `created` to `paying`, for its first attempt from the payment link. */
+/** Moves a reservation with a payment link from `created` to `paying`, when its first payment attempt starts. */
 async function startPaying(trx: Transaction, id: string, termsVersion: number | null, now: Date): Promise<void> {
   const accepted = termsVersion === null ? {} : { terms_version: termsVersion, terms_accepted_at: now }
   await trx

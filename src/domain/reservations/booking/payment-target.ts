@@ -14,7 +14,7 @@ export interface PaymentTarget {
    * payment.
    */
   isBooked: boolean
-  /** Whether it is a manual reservation without a payment attempt. */
+  /** Whether the reservation is in the state `created`: no payment attempt has started yet. */
   isCreated: boolean
   amount: number
   departure: DepartureId

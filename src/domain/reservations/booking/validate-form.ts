@@ -143,8 +143,8 @@ const validatePhone = ({ phone }: Partial<ReservationForm>, locale: Locale): Inv
   !phone || toE164(phone, locale) ? [] : [{ field: 'phone', key: 'error.phone' }]
 
 /**
- * The guest's data as they are stored, with the country code of the phone number; invalid values stay as typed. The
- * guest reviews these values, which are valid in every language of the site.
+ * The guest's data for the guest's review. Valid values are normalized, the phone number with its country code and
+ * spaces, and invalid values stay as typed. The normalized values are valid in every language of the site.
  */
 export function normalizeGuest<Fields extends Record<GuestInput, string>>(fields: Fields, locale: Locale): Fields {
   const inputs = { ...reservationDetails.shape, name: personName(maxLengths.name) }

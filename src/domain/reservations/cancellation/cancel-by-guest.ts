@@ -58,9 +58,9 @@ export async function quoteCancellation(
 }
 
 /**
- * What a cancellation by the guest refunds, or why it is refused. While the guest can choose between another day and
- * the refund, cancelling is the choice of the refund. Otherwise the deposit is refunded until the cancellation
- * deadline; later nothing is refunded, but the places are freed.
+ * What a cancellation by the guest refunds, or why it is refused. If we cancelled the departure and the guest can still
+ * choose between another day and the refund, the guest chooses the refund by cancelling. In all other cases the deposit
+ * is refunded until the cancellation deadline; later nothing is refunded, but the places are freed.
  */
 function quoteOf(trips: Trips, booking: BookingSnapshot, now: Date): { ok: true; quote: CancellationQuote } | Refused {
   const quote = (amount: number, deadline: Date) =>

@@ -150,9 +150,10 @@ interface PartyCancellation {
 }
 
 /**
- * Cancels one reservation: inserts the cancellation, frees the places, ends an open change, requests the refund and queues
- * a mail. The caller holds the departure's row lock.
- * @returns the refunded amount, in cents; with a choice, the amount that may be refunded
+ * Cancels one reservation: inserts the cancellation, frees the places, ends an open change, requests the refund and
+ * queues a mail. The caller holds the departure's row lock.
+ * @returns the refunded amount, in cents; if the guest can choose another day, the amount that is refunded without that
+ * choice
  */
 export async function cancelParty(
   services: AppContext,
@@ -160,7 +161,8 @@ export async function cancelParty(
   { id, party, departure, email, locale, seat_status, channel }: ReservationRow,
   { reason, returns, chooseBy: offered, isSilent = false, now }: PartyCancellation,
 ): Promise<number> {
-  // The reservation is locked before the refundable amount is read, so that a concurrent refund waits or is included.
+  // The reservation is locked before the refundable amount is read. So a concurrent refund has either ended, and the
+  // amount is reduced by it, or it waits for this lock.
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
   // A departure can be cancelled after boarding, when the boat had to turn back. Then nobody counts as boarded or
   // missing.

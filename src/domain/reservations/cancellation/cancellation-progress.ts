@@ -14,9 +14,10 @@ export interface PartyCancellationProgress {
   name: string
   phone: string
   /**
-   * `failed` or `due`: a refund of the party has failed or is due. `succeeded`: all refunds have succeeded. `none`:
-   * nothing was paid by card. `choosing`: the guest has not chosen between another day and the refund. `planned`: the
-   * departure is not cancelled.
+   * `planned`: the departure is not cancelled. `choosing`: the guest has not chosen between another day and the refund.
+   * `failed`: at least one refund of the party has failed. `due`: none has failed, and at least one is not sent yet.
+   * `on_its_way`: all are sent, but not all have succeeded. `succeeded`: all have succeeded. `none`: there is no refund
+   * of money that was paid online.
    */
   refund: 'none' | 'planned' | 'choosing' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
   amount: number

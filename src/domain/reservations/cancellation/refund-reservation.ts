@@ -55,10 +55,10 @@ export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string
 }
 
 /**
- * Refunds a reservation, in full or in part. A refund of the deposit does not cancel the reservation. What the crew
- * received is refunded only for a cancelled reservation, because otherwise the amount due on boarding would be wrong.
- * While the guest can choose between another day and the refund, only the whole deposit can be refunded, and this ends
- * the choice. Otherwise another day would count the refunded amount as paid.
+ * Refunds a reservation, in full or in part. A refund of the deposit does not cancel the reservation. Money that the
+ * crew received is refunded only if the reservation is cancelled, because otherwise the amount due on boarding would be
+ * wrong. While the guest can choose between another day and the refund, a part of the deposit can't be refunded: if the
+ * guest then chose another day, the refunded part would count as paid. A refund of the whole deposit ends the choice.
  */
 export function refundReservation(
   services: AppContext,

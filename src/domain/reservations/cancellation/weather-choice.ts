@@ -19,7 +19,8 @@ export const choiceDeadline = ({ weather_choice_days: days }: Pick<ReservationRo
 export function endChoice(services: AppContext, reservationId: string): Promise<void> {
   const now = services.now()
   const end = async (trx: Transaction) => {
-    // A choice of another day deletes the cancellation. Both transactions lock the reservation.
+    // The guest's choice of another day deletes the cancellation, in a transaction that locks the reservation too. So
+    // this transaction sees whether the guest has chosen.
     const reservation = await lockBooking(trx, reservationId)
     const choice = reservation && (await findOpenChoice(trx, reservationId))
     if (choice && choice.choose_by <= now) await refundChoice(services, trx, reservation, now)

@@ -75,7 +75,7 @@ export async function findChangeOptions(
   }
 }
 
-/** A change of a booking in its history; `endedAt` is null while it is being paid. */
+/** A change of a booking, in any state. `endedAt` is null while the change waits for its payment. */
 export interface PastChange {
   state: ReservationState
   before: BookedTrip

@@ -12,7 +12,7 @@ import type { ChangePrices } from './change-prices.ts'
 /** How often a guest may change a booking. */
 const maxGuestChanges = 5
 
-/** Why a booking can't be changed at all, whatever the fields. */
+/** Why a change of a booking is refused as a whole. A wrong value of a single field is an `InvalidField` instead. */
 export type ChangeProblem =
   | 'not_booked'
   | 'booking_cancelled'
@@ -122,8 +122,9 @@ export function invalidFields(booking: BookingSnapshot, order: TripOrder, contex
 }
 
 /**
- * The invalid fields of a choice of another departure after we cancelled one. The people and extras must stay the same;
- * they can be changed afterwards. Extras that another trip does not offer are not compared.
+ * After we cancelled a departure, the guest can choose another one. These are the invalid fields of such a choice. The
+ * people and extras must stay the same; they can be changed afterwards. Extras that another trip does not offer are not
+ * compared.
  */
 function choiceFields(booking: BookingSnapshot, order: TripOrder, { prices }: PlanContext): InvalidField[] {
   const isOffered = ({ id }: { id: string }) => prices.offers.some((offer) => offer.id === id)
@@ -149,8 +150,9 @@ const canonical = (order: object) =>
     .toSorted()
 
 /**
- * The invalid extras of a change. An extra needs a current offer, except for the pieces that are booked already. Booked
- * pieces count only on the same departure or, after we cancelled it, on the same trip.
+ * The invalid extras of a change. Pieces that are booked already can stay without a current offer; any further piece
+ * needs one. On another departure, no pieces count as booked already. The exception is another departure of the same
+ * trip after we cancelled the booked departure.
  */
 function offerFields(booking: BookingSnapshot, order: TripOrder, { prices }: PlanContext): InvalidField[] {
   const isKept = isSameDeparture(order, booking) || (booking.chooseBy !== null && order.trip === booking.trip)

@@ -69,7 +69,8 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
     // A payment has started concurrently, and a job of its own reconciles its attempt; or the reseller has confirmed
     // the hold.
     if (held.state !== 'created') return null
-    // Before this transaction got its locks, the reseller has extended the hold or moved it to another departure.
+    // Before this transaction got its locks, the hold was extended or a reseller moved it to another departure. The job
+    // runs again at the deadline that is returned.
     if (now < held.hold_expires_at || held.departure !== departure) return held.hold_expires_at
     await releaseUnpaid(services, trx, held, { event: 'deadline', now })
     // The cancellation of the departure has queued a mail of its own.

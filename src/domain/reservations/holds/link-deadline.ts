@@ -20,9 +20,9 @@ export function linkDeadline(sailing: Sailing, { trip, trips, holds }: LinkSetti
 const leastProlongationMinutes = 15
 
 /**
- * The deadline to which a link can be prolonged: that of a link made now, but at most `linkCapHours` after the link was
- * made. If this is less than a quarter of an hour after the current deadline, the current deadline is returned. So a
- * second tap, or a second owner, prolongs nothing.
+ * The deadline to which a payment link can be prolonged: the deadline that a new link would get now, but at most
+ * `linkCapHours` after this link was made. If that is less than a quarter of an hour after the current deadline, the
+ * current deadline is returned. So a second tap, by the same or another owner, prolongs nothing.
  */
 export function prolongedDeadline(
   link: Sailing & { created_at: Date; hold_expires_at: Date },

@@ -33,8 +33,8 @@ export async function prolongLink(
     if (link.hold_kind !== 'link') return { ok: false, refusal: 'no_link' }
     if (link.state === 'completed' || link.state === 'securing') return { ok: false, refusal: 'paid' }
     if (link.state === 'not_paid' || link.state === 'failed') return { ok: false, refusal: 'ended' }
-    // Past its deadline a link is ended by its job. Releasing its places or cancelling the departure sets the deadline
-    // to that moment.
+    // After its deadline, a link can't be prolonged, because the job `end-hold` is about to end it. If the operator
+    // releases the places or cancels the departure, the deadline is set to that moment.
     if (now >= link.hold_expires_at) return { ok: false, refusal: 'ending' }
     const heldUntil = prolongedDeadline(link, settings, now)
     if (heldUntil <= link.hold_expires_at) return { ok: false, refusal: 'at_limit', code: link.code, heldUntil }

@@ -11,8 +11,9 @@ export type RenewLinkOutcome =
   | { ok: false; refusal: 'unknown' | 'no_link' | 'not_ended' | 'renewed' }
 
 /**
- * Makes a new booking with a new link in place of a payment link that has ended, at today's prices. The ended booking
- * stays as it is. Refused if the places are taken. Of two taps, or two owners, only the first renews the link.
+ * Makes a new booking, with a new link and at today's prices, in place of a payment link that has ended. The ended
+ * booking stays as it is. Refused if the places are taken, or if the link has been renewed already, such as by a second
+ * tap or another owner.
  */
 export async function renewLink(
   services: AppContext,

@@ -27,7 +27,7 @@ function unsailed(db: Queryable, name: string, today: string) {
     .where('boarding.reservation_id', 'is', null)
 }
 
-/** The bookings that `cancelUnsailed` would cancel, by day. */
+/** For each day, how many bookings and places `cancelUnsailed` would cancel. Days without such bookings are absent. */
 export function unsailedByDay({ db, now }: AppContext, name: string): Promise<(UnsailedBookings & { date: string })[]> {
   return unsailed(db, name, dayOf(now()))
     .select(['reservation.date', sql<number>`count(*)::int`.as('bookings'), sql<number>`sum(party)::int`.as('places')])

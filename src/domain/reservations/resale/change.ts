@@ -103,8 +103,8 @@ async function changeConfirmed(services: AppContext, trx: Transaction, request: 
   await replaceUnitItems(trx, booking.id, items)
   const email = await writeDetails(trx, reseller, booking, change, now)
   const { id, code, locale } = booking
-  // The reseller may ask for a receipt for the first time. The mail is queued only once, because a booking gets one of
-  // each kind.
+  // The reseller may ask only now for a receipt for the guest. If the mail was queued before, it is not queued again,
+  // because a booking gets one mail of each kind.
   await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
   const details = { code, trip, date, start, location: change.location, party: items.length }
   await recordAction(trx, { command: 'reseller change', details, actor: actorOf(reseller), now })

@@ -7,8 +7,9 @@ import type { Reseller } from '../../resellers/registry.ts'
 import { ResaleRefusedError } from './resale-order.ts'
 
 /**
- * Holds places for a reseller, within the share of unpaid holds and the quota of the reseller. Places beyond the share
- * are only for charges, which a reseller never makes. The claim locks the departure, which serializes this check.
+ * Holds places for a reseller. Unpaid bookings may hold only a share of a departure. Places beyond it can be held only
+ * during a charge, which a reseller never makes, so the claim is then refused. It is also refused beyond the quota of
+ * the reseller. `claimPlaces` locks the departure, so that concurrent checks of the quota run one after the other.
  * @throws ResaleRefusedError
  */
 export async function claimForReseller(trx: Transaction, reseller: Reseller, claim: Claim): Promise<void> {

@@ -16,10 +16,10 @@ import { withResoldBooking } from './with-resold-booking.ts'
 import { type ResaleDetails, writeDetails } from './write-details.ts'
 
 /**
- * Confirms a hold: sells its places and posts the price, which the guest has paid to the reseller, to the ledger. With `items`
- * the party may change. A hold that was made before booking closed may be confirmed until it expires, like the holds of the website,
- * but not with more people, and not after the departure. A booking that is confirmed already stays as it is, so that a repeated
- * request is safe.
+ * Confirms a hold: sells its places and posts the price, which the guest has paid to the reseller, to the ledger. With
+ * `items` the party can change. A hold that was made before booking closed can still be confirmed until it expires,
+ * like the holds of the website, but not with more people, and not after the departure. A booking that is confirmed
+ * already stays as it is, so that a repeated request is safe.
  */
 export async function confirmResale(
   services: AppContext,

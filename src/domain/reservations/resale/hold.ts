@@ -112,7 +112,7 @@ async function hold(
     ...partyOf(items),
     ...contactName(contact, reseller.name),
     phone: guestPhone(contact),
-    // The address is written by the confirmation, which says whether the guest gets mails from us.
+    // Only the confirmation says whether the guest gets mails from us. So the address is stored then.
     email: '',
     notes: notes ?? '',
     locale,

@@ -38,12 +38,18 @@ export type ResaleRefusal =
   | 'no_places'
   /** The unpaid holds of the reseller would take too many places of the departure. */
   | 'quota'
-  /** The reseller would have too many places of the departure, or owe too much for future trips. */
+  /**
+   * `places_per_day`: the reseller would have too many places of the departure. `credit`: the reseller would owe too
+   * much for future trips.
+   */
   | 'places_per_day'
   | 'credit'
   /** The key was revoked meanwhile. */
   | 'revoked'
-  /** The booking is expired, cancelled or boarded, or its cancellation deadline has passed. */
+  /**
+   * `not_on_hold`: only a booking on hold can be confirmed or extended. `not_changeable`: the booking is expired,
+   * cancelled or boarded, or its cancellation deadline has passed.
+   */
   | 'not_on_hold'
   | 'not_changeable'
   /** The hold has expired. */

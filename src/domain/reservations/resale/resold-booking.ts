@@ -17,7 +17,8 @@ export interface ResoldBooking extends ReservationRow {
   items: UnitItem[]
   lines: QuoteLine[]
   /**
-   * When the booking was cancelled, by the reseller, by the operator or together with its departure; null if it is not.
+   * When the booking was cancelled, by the reseller, by the operator or together with its departure; null if it was not
+   * cancelled.
    */
   cancelledAt: Date | null
   cancelReason: string | null
@@ -42,7 +43,7 @@ export interface ResoldFilter {
   after?: string | undefined
 }
 
-/** Bookings of one reseller, the oldest first. Another reseller's are never found. */
+/** Bookings of one reseller, the oldest first. Bookings of other resellers are never found. */
 export async function findResoldBookings(
   db: Queryable,
   resellerId: string,
@@ -97,7 +98,7 @@ export async function findResoldBookings(
     .execute()
 }
 
-/** One booking of the reseller; undefined if it has none with this uuid. */
+/** One booking of the reseller; undefined if the reseller has no booking with this uuid. */
 export const findResoldBooking = async (
   db: Queryable,
   resellerId: string,

@@ -14,8 +14,8 @@ const defined = (key: Partial<DepartureKey>): Partial<DepartureKey> =>
   Object.fromEntries(Object.entries(key).filter(([, value]) => value !== undefined))
 
 /**
- * Runs `act` in a transaction that holds the locks of the booked departure, of another one if the booking moves there, and of
- * the reservation. A refusal rolls the transaction back.
+ * Runs `act` in a transaction that holds the locks of the booked departure and of the reservation. If the booking moves
+ * to another departure (`other`), that departure is locked too. A refusal rolls the transaction back.
  */
 export async function withResoldBooking<Result>(
   services: AppContext,

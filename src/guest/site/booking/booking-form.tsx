@@ -69,7 +69,8 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const booking = useBookingState(page, { form, search })
   const { step, month, busy, paying, isLate } = booking
-  // If this page is shown again after a rejected payment, no reservation was created: remove the queued notice.
+  // The pay button queues the notice "Reservation created" before it sends the form. If the form is shown again, no
+  // reservation was created, so the notice is removed.
   useEffect(clearCreatedNotice, [])
   useReloadFromCache()
   useFilledInChoices(form, booking)

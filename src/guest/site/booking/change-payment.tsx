@@ -26,7 +26,7 @@ export interface ChangePaymentProps {
   email?: { typed: string | undefined; errors: string[] | undefined }
 }
 
-/** Pays what a change costs: in the payment window, or at a bank by a plain form. */
+/** The buttons that pay for a change. One opens the payment window; others send the form and lead to a bank. */
 export function ChangePayment({
   id,
   action,
@@ -52,7 +52,7 @@ export function ChangePayment({
   const [CardCode, loadCardCode] = useLazyComponent(() => import('./payment/card-code.tsx'))
   const card = providers.find(({ kind }) => kind === 'card')
   const banks = providers.filter(({ kind }) => kind === 'bank_card')
-  // Sends the form for a new quote, which has new amounts or says why the change is no longer possible.
+  // Asks the server for a new quote. The quote has new amounts or says why the change is no longer possible.
   const showNewQuote = () => requote.current?.form?.requestSubmit(requote.current)
   return (
     <form method="post" action={action} className="fields change-form" noValidate ref={form}>

@@ -17,21 +17,22 @@ type BookingPageData =
       selfService: SelfServiceView | null
       /** The form for the names of the party; null on the other views. */
       names: NamesView | null
+      /** The form with the company of the invoices; null on the other views. */
+      company: CompanyView | null
       /**
        * The data of the day page, which the guest sees from the evening before the trip until the boat is back.
        * Otherwise null: the page shows the status or another view.
        */
-      company: CompanyView | null
-      /**
-       * The day page, from the evening before until the boat is back; otherwise null, and the page shows the status.
-       */
       day: DayView | null
-      /** A paid or cancelled booking as JSON-LD, for its ticket, day or status page; otherwise null. */
+      /** A paid or cancelled booking as JSON-LD; null for any other booking, and on the views with a form. */
       markup: object | null
     }
   | { result: null; settings: SettingsWithChart }
 
-/** Loads the booking whose id is in the URL. Without an id, loads the places of departure for the chart beside the form. */
+/**
+ * Loads the booking whose id is in the URL. Without an id, the page has a form that finds a booking, and the places of
+ * departure are loaded for the chart beside the form.
+ */
 export async function loadResultPage(
   page: PageRequest,
   answer?: ResultPageAnswer,

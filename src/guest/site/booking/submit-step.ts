@@ -28,7 +28,7 @@ interface Transition {
 }
 
 interface Submission extends SubmittedStep {
-  /** The query of the page that submits: its step and the displayed month. */
+  /** The query of the page with the submitted form: its step and the displayed month. */
   search: string
 }
 
@@ -134,7 +134,7 @@ async function withoutRejection(submission: Submission): Promise<StepResult> {
   return { ...(await buildStepResult(submission, submission.step)), rejection: null }
 }
 
-/** Returns the fields changed as the pressed button asks. */
+/** Applies the action of the pressed button to the fields. */
 function applyIntent(submission: Submission, intent: BookingIntent): BookingFields | Promise<BookingFields> {
   const { fields } = submission
   switch (intent.type) {

@@ -59,7 +59,9 @@ function TicketDay({
   )
 }
 
-/** The note that the wallet did not answer in time. The button of the wallet then redirects to this ticket page. */
+/**
+ * Says that the wallet did not answer in time. In this case the button of the wallet leads back to this ticket page.
+ */
 function WalletSlow() {
   const { t } = useI18n()
   return (

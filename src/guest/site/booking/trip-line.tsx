@@ -39,7 +39,7 @@ export function GuestLine() {
   const { name, email, phone, notes } = useBooking().fields
   return (
     <p className="trip-line">
-      {/* The phone number is shown as the server has understood it, with country code, and without line breaks. */}
+      {/* The phone number does not wrap. It has its country code, which the server adds if the guest leaves it out. */}
       <Dotted parts={[isolate(name), email, phone.replaceAll(' ', '\u00a0'), notes]} />
       <button
         type="submit"
@@ -80,7 +80,10 @@ export const isTripKnown = (
   return known.includes('date') && known.includes('adults') && date !== '' && departure_location === ''
 }
 
-/** Day and party, folded if they are known. The fold is open if one of them was rejected. */
+/**
+ * The fields for day and party. If both were chosen on another page (`isKnown`), they are folded to one line. The fold
+ * is open if the server has rejected one of them.
+ */
 export function KnownTrip({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
   const { t } = useI18n()
   const { rejection } = useBooking()

@@ -10,7 +10,10 @@ interface WaitlistLinkProps {
   children: ReactNode
 }
 
-/** Whether guests can choose between trips or starts. Others may sail on a day when the chosen one doesn't. */
+/**
+ * Whether guests can choose between trips or starts. If so, another trip or start can be available on a day on which
+ * the chosen one does not sail.
+ */
 export const hasChoice = ({ trips }: Pick<Settings, 'trips'>): boolean =>
   trips.length > 1 || (trips[0]?.starts.length ?? 0) > 1
 
@@ -27,7 +30,10 @@ export function WaitlistLink({ date, className, children }: WaitlistLinkProps) {
   )
 }
 
-/** The waitlist link in the error about the chosen day. Null unless the reason is that too few places are free. */
+/**
+ * The waitlist link in the error about the chosen day. It is shown only if the day has too few free places; otherwise
+ * null.
+ */
 export function WaitlistForChosenDay() {
   const { t } = useI18n()
   const { fields, calendar } = useBooking()

@@ -83,9 +83,11 @@ export class ConsentBannerElement extends HTMLElement {
         (category) => choice === 'all' || (choice === 'selected' && selected.includes(category)),
       )
       saveConsent(consent)
-      // Closing the banner denies everything optional. Without a decision it was denied, too, so no reload is needed.
+      // Closing the banner denies everything optional. Before the decision everything optional was denied, too, so no
+      // reload is needed.
       if (isClosed) return
-      // The cookies are written before the reload, which may change the referrer.
+      // The traffic source cookie is derived from the referrer. The reload can change the referrer, so the cookies are
+      // written before the reload.
       updateAttributionCookies(consent)
       saveFormInput()
       location.reload()

@@ -68,7 +68,7 @@ class DayPage extends HTMLElement {
 
   /**
    * Stores a copy of the page. `service-worker.ts` deletes the copy at `Keep-Until`. If storing fails, for example
-   * because the disk is full, only the copy is missing.
+   * because the disk is full, the page works as before, but can't be read without network.
    */
   private async keep(html: string) {
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Keep-Until': this.dataset.until ?? '' }

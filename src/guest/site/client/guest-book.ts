@@ -15,8 +15,8 @@ class GuestBook extends HTMLElement {
   connectedCallback() {
     this.watch(this)
     this.addEventListener('click', (event) => this.onClick(event))
-    // The text may need more lines in the web font. The truncated box then keeps its size, so the ResizeObserver does
-    // not fire.
+    // In the web font a text can need more lines. But the truncated box then keeps its size, so the ResizeObserver does
+    // not fire, and the buttons are updated here.
     document.fonts.ready.then(() => this.querySelectorAll('li blockquote').forEach(toggleOpenButton))
   }
 

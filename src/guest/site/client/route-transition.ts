@@ -1,6 +1,6 @@
 /**
- * Skips the view transition of the route (`route-transition.css`) to a page that has none, such as the waitlist or the bank's page.
- * Such a page would abort it, which the browser reports as an uncaught error.
+ * Skips the view transition of the route (`route-transition.css`) if the next page has none, such as the waitlist or
+ * the bank's page. Otherwise the next page would abort the transition, which the browser reports as an uncaught error.
  */
 export function limitRouteTransition() {
   addEventListener('pageswap', ({ activation, viewTransition: transition }) => {

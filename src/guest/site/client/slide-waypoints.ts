@@ -16,7 +16,8 @@ class SlideWaypoints extends HTMLElement {
       }
     }
     track.onscroll = mark
-    // A link may have been followed before this script ran. In a closed dialog the track has no width.
+    // Marks the link at once, because the visitor may have followed a link before this script ran. In a closed dialog
+    // the track has no width, so no link is marked yet.
     if (track.clientWidth > 0) mark()
 
     this.addEventListener('click', (event) => {

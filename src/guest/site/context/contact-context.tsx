@@ -8,7 +8,7 @@ export interface OperatorContact {
 
 /** The operator's contact data and name, for all pages and islands. */
 export interface Operator extends OperatorContact {
-  /** The name that ends the title of each document. */
+  /** The operator's name, with which the title of each document ends. */
   name: string
 }
 

@@ -142,6 +142,9 @@ function tripInput(facts: TourData, locale: Locale) {
   }
 }
 
-/** Whether this is the page of a trip with its own texts: a trip that `content/pages/tour` does not describe. */
+/**
+ * Whether this is the page of a trip whose texts come from the operator's data, because `content/pages/tour` does not
+ * describe the trip.
+ */
 const isOwnPage = (page: Page, facts: TourData | undefined): facts is TourData =>
   page === 'tour' && facts !== undefined && !describesTrip(facts.trip.id)

@@ -17,8 +17,8 @@ export interface TourData {
 }
 
 /**
- * The number of departures that a page lists, in the booking strip and in the structured data. Later days are chosen in
- * the calendar of the booking page: each listed day makes every page with the list some ten bytes larger.
+ * The number of departures that a page lists, in the booking strip and in the structured data. Each listed day makes
+ * every page with the list some ten bytes larger. So later days can only be chosen in the calendar of the booking page.
  */
 export const listedDays = 14
 

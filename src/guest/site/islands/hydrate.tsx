@@ -29,7 +29,7 @@ export function hydrate(
 }
 
 /**
- * Marks the island when all of it is hydrated. If a script changes texts of the island before, React discards the
+ * Marks the island when all of it is hydrated. If a script changes texts of the island before that, React discards the
  * server-rendered HTML and renders the island again.
  */
 function HydrationMark({ island }: { island: HTMLElement }) {

@@ -1,6 +1,6 @@
 /**
- * The beginnings of the keys of all messages that islands use, which the browser therefore loads. All other messages
- * are used only on the server. `island-modules.test.ts` reports a missing beginning.
+ * The messages that islands use: all whose keys begin with one of these texts. The browser loads only these messages;
+ * all others are used only on the server. `island-modules.test.ts` reports a used message that is missing here.
  */
 const islandMessages = [
   'assurance.',

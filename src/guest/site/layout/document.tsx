@@ -49,8 +49,8 @@ export function Document({ context, contact, content, head }: DocumentProps) {
               <link rel="apple-touch-icon" href={versioned('/pictures/icon-180.png')} />
               <link rel="manifest" href={versioned('/site.webmanifest')} />
               <FontPreloads locale={locale} />
-              {/* React preloads the scripts. `precedence` makes it place the style sheet before these preloads, which
-                  would otherwise delay the style sheet. */}
+              {/* React preloads the scripts. These preloads would delay a style sheet that comes after them, so
+                  `precedence` makes React place the style sheet first. */}
               <link rel="stylesheet" href={styles} precedence="site" />
               {look.sheet && <link rel="stylesheet" href={look.sheet} precedence="site" />}
               {/* A fragment is embedded in another site. Its links open in the top window; it loads no script and

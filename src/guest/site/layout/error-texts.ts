@@ -7,7 +7,10 @@ interface ErrorTexts {
   home: string
   tour: string
   error: string
-  /** Title for rate limits (429), overload, start and shutdown (503). The response sets `Retry-After`. */
+  /**
+   * The title for rate limits (429), and while the server is overloaded, starts or shuts down (503). The response sets
+   * `Retry-After`.
+   */
   rateLimited: string
   /** The text before, between and after the e-mail address and the phone number. */
   errorText: [before: string, between: string, after: string]

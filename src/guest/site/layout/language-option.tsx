@@ -8,8 +8,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Flag } from './flag.tsx'
 
 /**
- * The languages that a visitor can choose: those in which the page is shown, and the current one. A guest can keep the
- * language of a booking even if pages are not shown in it.
+ * The languages that a visitor can choose: those in which the page is shown, and the current one. A guest keeps the
+ * language of a booking, so the current language can be one in which the page is not shown.
  */
 export function useOfferedLocales(): Locale[] {
   const { page, locale } = usePageContext()

@@ -75,7 +75,10 @@ function Standing({ isMirrored = false }: { isMirrored?: boolean }) {
   )
 }
 
-/** The width of a text that fills the footer, as `widthOf` measures it. */
+/**
+ * The greatest width at which a text fits into the footer in full size, as `widthOf` measures it. A wider text is
+ * shrunk.
+ */
 const widest = 3.1
 
 /** About how wide a text is, in multiples of the font size. */

@@ -67,8 +67,8 @@ function drawRoute(leafletMap: LeafletMap, route: Route) {
 }
 
 /**
- * Moves the server-rendered content of a marker into Leaflet's marker. The content includes the departure time from the
- * settings.
+ * Moves the content of a marker into a marker of Leaflet. The server has rendered the content: the name of a departure
+ * point and its departure time.
  */
 function addMarker(leafletMap: LeafletMap, content: HTMLElement) {
   const { latitude, longitude } = content.dataset

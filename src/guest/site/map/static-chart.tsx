@@ -32,7 +32,8 @@ function HarbourChart({ chart, at }: { chart: TripChart; at: MapLocation['id'] }
       <div className="static-chart-sheet">
         <img src={`${images}/start.svg`} alt="" width={start.width} height={start.height} loading="lazy" />
         <StartOverlay sheet={start} className="overlay overlay-wide" chart={chart} drawn={false} />
-        {/* An invisible marker to the right of the harbour, on its departure time. `client/big-map.ts` scrolls it to the center when the modal opens. */}
+        {/* An invisible point to the right of the harbour, where the chart shows the departure time. When the modal
+            opens, `client/big-map.ts` scrolls this point to the center. */}
         <svg className="overlay" viewBox={`0 0 ${start.width} ${start.height}`} aria-hidden="true">
           <circle className="map-initial-center" cx={x + 75} cy={y} r="1" />
         </svg>

@@ -60,7 +60,7 @@ export const payoutPage = definePage({
   View: Payout,
 })
 
-/** A plain HTML form, since this page is static. The server responds with a full page. */
+/** A plain HTML form, because React does not hydrate this page. The server responds with a full page. */
 function RefundLookUp({ refused, code }: { refused: RejectedLookup | undefined; code: string | undefined }) {
   const { t, href } = useI18n()
   return (

@@ -25,7 +25,7 @@ import { Gallery, type GalleryPicture, OpenGallery } from './tour/gallery.tsx'
 import { IncludedLists, Parks, TourKeyFacts, TourRoute, Water } from './tour/sections.tsx'
 import { Itinerary, loadTripPage, TripPage } from './tour/trip-page.tsx'
 
-/** The page of a trip: the one that `content/pages/tour` describes, or another one with its own texts. */
+/** Loads the page of a trip. One trip has the texts in `content/pages/tour`, all others have texts by the operator. */
 async function load(page: PageRequest) {
   const { id, locale, services, url } = page
   const trips = await loadTrips(services.db)

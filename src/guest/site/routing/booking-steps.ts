@@ -17,7 +17,7 @@ export function stepFromSearch(search: URLSearchParams): BookingStep {
   return isBookingStep(requested) ? requested : 'date'
 }
 
-/** The parameter `step` of the URL of a step; null for the first, which has none. */
+/** The value of `?step=` in the URL of a step; null for the first step, whose URL has no such parameter. */
 export const stepInUrl = (step: BookingStep) => (step === 'date' ? null : step)
 export const searchForStep = (step: BookingStep) => (step === 'date' ? '' : `?step=${step}`)
 

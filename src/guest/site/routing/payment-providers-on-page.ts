@@ -2,7 +2,10 @@ import type { ProviderId } from '../../../contract/reservation.ts'
 import type { Page } from '../../../pages.ts'
 import { stepFromSearch } from './booking-steps.ts'
 
-/** The payment providers whose card fields a page may load: all on a booking's page and in the last booking step. */
+/**
+ * The payment providers whose card fields a page may load. The page of a booking and the last booking step may load
+ * those of all providers; other pages may load none.
+ */
 export function paymentProvidersOnPage(
   { page, search }: { page: Page | undefined; search: string },
   providers: Iterable<ProviderId>,

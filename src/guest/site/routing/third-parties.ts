@@ -24,8 +24,8 @@ export const noThirdParties: ThirdParties = {
 }
 
 /**
- * The third parties that a document may load. None where a card is typed, where the URL gives access to a
- * booking, and on error pages (`page` is undefined).
+ * The third parties that a page may load. A page may load none if guests type card data on it, or if its URL gives
+ * access to a booking or an entry of the waitlist. Error pages (`page` is undefined) may load none either.
  */
 export function thirdPartiesOnPage(
   { page, search }: { page: Page | undefined; search: string },

@@ -105,7 +105,7 @@ export const reviewsIn = (locale: Locale): ReviewPage => ({
 })
 export const noReviews: ReviewPage = { data: [], meta: { average: null, count: 0, next_cursor: null } }
 
-/** All values of a union: a new one does not compile until it is listed. */
+/** Lists all values of a union type. A list in which a value of the type is missing does not compile. */
 export const keysOf = <Key extends string>(keys: Record<Key, true>): Key[] => Object.keys(keys) as Key[]
 
 const states = keysOf<SailingState>({ open: true, full: true, boat_away: true, closed: true, no_tour: true })

@@ -23,7 +23,8 @@ export function classifyRequest(
   const target = new URL(url)
   if (method !== 'GET' || target.origin !== origin || headers.has('Range')) return 'ignore'
   if (mode !== 'navigate') return ['files', 'pictures'].includes(cacheOf(target) ?? '') ? 'asset' : 'ignore'
-  // A frame shows the card fields of a provider, or one of our fragments in another site.
+  // A navigation in a frame is passed through. It shows card fields of a provider, or one of our fragments on another
+  // site.
   return destination !== 'document' || /^\/(api|sandbox)(\/|$)/.test(target.pathname) ? 'pass' : 'document'
 }
 

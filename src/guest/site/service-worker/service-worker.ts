@@ -14,8 +14,8 @@ const nameOf = (cache: CacheName) => `bonaca.${cache}`
 const networkTimeoutMs = 4_000
 const dayMs = 86_400_000
 
-// A new version replaces the old one at once, because all versions share the caches with the files that pages have
-// loaded.
+// All versions of the worker share the caches for the files of pages, so open pages keep their files when the version
+// changes. A new version can therefore replace the old one at once.
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([storeOfflinePages(), self.skipWaiting()])))
 
 self.addEventListener('activate', (event) =>
@@ -25,8 +25,8 @@ self.addEventListener('activate', (event) =>
 )
 
 /**
- * Stores the page that sends the message and the URLs in it, then answers `stored`. The URLs are the files that the
- * page has loaded before the worker was installed, or the ticket of a booking.
+ * Stores the page that has sent the message, and the URLs that the message lists. Then replies `stored`. The URLs are
+ * the files that the page loaded before the worker was installed, or the ticket of a booking.
  */
 self.addEventListener('message', (event) => {
   const page = event.source instanceof WindowClient ? [event.source.url] : []
@@ -70,8 +70,8 @@ async function deleteFormerOfflinePages(): Promise<void> {
 
 /**
  * Returns the response of the navigation preload, or fetches if there is none. The preload starts while the worker
- * boots, and it keeps the original Referer. The server needs that to choose the language at `/`: for a fetch by the
- * worker the referrer is a page of our own.
+ * boots. It also keeps the headers that say which site the visitor comes from, such as `Sec-Fetch-Site`, by which the
+ * server chooses the language at `/`. A fetch by the worker can look like a request from our own site.
  */
 async function passThrough(event: FetchEvent): Promise<Response> {
   const preloaded: Response | undefined = await event.preloadResponse
@@ -107,7 +107,7 @@ async function handleAsset(event: FetchEvent): Promise<Response> {
   return cached ?? fresh
 }
 
-/** The day pages of bookings and tickets are kept until the boat is back (`client/day-page.ts`). */
+/** Deletes stored day pages after the boat is back. `client/day-page.ts` writes that time into `Keep-Until`. */
 async function dropPagesOfPastTrips(): Promise<void> {
   const cache = await caches.open(nameOf('pages'))
   for (const request of await cache.keys()) {

@@ -85,8 +85,8 @@ async function draw(markup: string, size: number): Promise<DrawnText> {
 let fonts: Promise<unknown> | undefined
 
 /**
- * Loads the font files once. The library keeps the fonts of each file that a call has named, so later calls need only
- * the family name.
+ * Loads the font files once. When a call names a font file, the library keeps the fonts in it. Later calls therefore
+ * need only the family name.
  */
 function loadFonts(): Promise<unknown> {
   fonts ??= (async () => {

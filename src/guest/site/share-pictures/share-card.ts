@@ -73,8 +73,8 @@ function backgroundOf(background: PhotoBackground | ChartBackground, trip: Trip)
 }
 
 /**
- * The background with a picture. For a picture of the site: the photo in `backgrounds` that shows it, or the photo of
- * the home page if none does.
+ * The background that shows a picture. A picture of the site must be listed in `backgrounds`; if it is not, the
+ * background shows the photo of the home page instead.
  */
 function ofPicture(shown: ShownPicture): ShareCard['background'] {
   if (typeof shown !== 'string') return { picture: shown, ...uploadedBox(shown) }

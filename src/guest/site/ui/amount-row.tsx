@@ -3,7 +3,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 interface AmountRowProps {
   name: string
   amount: string
-  /** `now` marks what this step pays or refunds. */
+  /** `now` emphasizes the amount that is paid or refunded in this step. `rest` makes a row less prominent. */
   kind?: 'now' | 'rest'
 }
 

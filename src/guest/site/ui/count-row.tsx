@@ -11,14 +11,14 @@ interface CountRowProps {
   min: number
   max: number
   /**
-   * The `max` attribute of the input; if missing, `max`. The counts of other rows can lower `max`, which limits the
-   * buttons, but they don't change this attribute.
+   * The `max` attribute of the input; if this is missing, the attribute is `max`. The property `max` limits the
+   * buttons, and it falls when the counts of other rows grow. This value stays the same.
    */
   inputMax?: number
   errors: string[] | undefined
   /** Makes the input controlled. Without it the input belongs to a plain form. */
   onInput?: (count: string) => void
-  /** The URL to which the buttons send a plain form, with the fragment of the row. */
+  /** The URL to which the buttons submit a plain form. Its fragment (`#party`) makes the browser scroll to the rows. */
   formAction?: string
 }
 
@@ -37,7 +37,7 @@ export function CountRow({
 }: CountRowProps) {
   const { t } = useI18n()
   const current = Number(count) || 0
-  // Sections of the booking form have headings, those of a plain form have legends.
+  // The booking form has a heading for each section, so the title is a heading too. A plain form has legends instead.
   const Title = onInput ? 'h3' : 'div'
   return (
     <div className="count-row">

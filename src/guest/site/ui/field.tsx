@@ -9,7 +9,7 @@ interface Labels {
   /** Text after the label in regular weight, such as "(optional)". */
   aside?: string
   hint?: ReactNode
-  /** What the field belongs to, for assistants, such as the person of a list. */
+  /** What the field belongs to, such as one person in a list. Only the description for assistants contains it. */
   group?: string
   errors?: string[] | undefined
   /** Whether the field spans both columns of a two-column form. */

@@ -3,7 +3,8 @@ import type { MessageKeyOf, Translate } from '../../../i18n/translator.ts'
 /**
  * The forms that browsers with WebMCP offer to assistants as tools, by tool name. With `submitsItself` the assistant
  * can submit the form, which changes nothing. Every other form is submitted by the person. Forms that pay, confirm or
- * cancel are no tools. The form for the buyer on an invoice is none either, because invoices can't be changed.
+ * cancel are no tools. The form that names the buyer on an invoice is no tool either, because an invoice can't be
+ * changed.
  */
 export const formTools = {
   book_day: { submitsItself: true },

@@ -16,5 +16,8 @@ export function Italics({ text }: { text: string }) {
   )
 }
 
-/** Several words that fit into one line: they move to the next line together. Part of a word stays where it is. */
+/**
+ * Whether a text has several words and fits into one line. Such words move to the next line together. A text without
+ * spaces can be part of a word, and it must not be moved away from the rest of this word.
+ */
 const isShortPhrase = (text: string): boolean => text.length <= 22 && /\s/.test(text)

@@ -28,7 +28,7 @@ export function EndedScreen({ reason, open }: EndedScreenProps) {
         )}
       </div>
       <NextDepartureCard open={open}>
-        {/* A party that has booked, or that waits by another entry, needs no new one. */}
+        {/* A party that has booked, or that has another entry on the waitlist, needs no new entry. */}
         {reason !== 'booked' && reason !== 'duplicate' && (
           <a
             className="button button-outline button-large"

@@ -39,9 +39,9 @@ export type WaitlistAnswer =
 export type WaitlistData = Exclude<Awaited<ReturnType<typeof loadWaitlistPage>>, Response>
 
 /**
- * Loads the page of the waitlist. With the id of an entry: the entry, or that it has ended. Without an id: the form,
- * the entry that was just sent, or that every day has enough places. The booking calendar links here with a day and a
- * party.
+ * Loads the page of the waitlist. With the id of an entry, the page shows the entry, or says that it has ended. Without
+ * an id, the page shows the form, or the entry that was just sent, or says that every day has enough places. The
+ * booking calendar links here with a day and a party.
  */
 export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswer) {
   const { url, id, services } = page
@@ -140,7 +140,10 @@ export async function submitWaitlistPage(page: PageRequest): Promise<PageReply<W
   return join(page, form, typed, cardErrors)
 }
 
-/** The largest party in the form: that of the entry, which can only become smaller, or else the maximum of the trip. */
+/**
+ * The largest party that the form accepts. The party of an entry can only become smaller, so its size is the maximum.
+ * Without an entry it is the maximum of the trip.
+ */
 async function maxPartyOf(page: PageRequest): Promise<number> {
   const entry = page.id === undefined ? null : await viewEntry(page.services, page.id)
   return entry ? entry.party : (await settingsWithChart(page.services, await sailingIn(page))).booking.max_party
@@ -171,7 +174,8 @@ function sailingInQuery({ searchParams }: URL): { trip?: string; start?: string 
 }
 
 /**
- * The trip and start in the URL. If they are missing or can't be booked: the first trip on sale, or its first start.
+ * The trip and start in the URL. If the trip is missing or can't be booked, it is the first trip on sale. If the start
+ * is missing or not in use, it is the first start of the trip.
  */
 async function sailingIn({ services, url }: PageRequest): Promise<{ trip: string; start: string }> {
   const named = sailingInQuery(url)
@@ -179,7 +183,7 @@ async function sailingIn({ services, url }: PageRequest): Promise<{ trip: string
   return { trip: trip.id, start: chosenStart(trip, named.start).id }
 }
 
-/** The counts of the party, or the text of a count that is no whole number. */
+/** The counts of the party as numbers. A count that is no whole number stays a text, which the validation rejects. */
 const partyOf = (typed: WaitlistInput) =>
   Object.fromEntries(
     guestKinds.map((name) => [name, /^\s*\d{1,4}\s*$/.test(typed[name]) ? Number(typed[name]) : typed[name]]),

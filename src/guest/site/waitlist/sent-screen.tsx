@@ -4,7 +4,7 @@ import { Heading } from './entry-screen.tsx'
 import type { WaitlistData } from './load-waitlist-page.ts'
 import { WaitlistSteps } from './waitlist-steps.tsx'
 
-/** The page after the form was sent: the entry waits for the confirmation of its address. */
+/** The page after the form was sent. The entry is not valid until the guest confirms the e-mail address. */
 export function SentScreen({
   data: { entry, email, settings, departs },
 }: {

@@ -3,7 +3,10 @@ import type { ReadAnswer, ReadInput, ReadName } from '../../operations/operation
 import { currentEpoch } from './epoch.ts'
 
 export const prefix = '/operator/api/'
-/** The time limits of a request. The first is enough on a bad mobile network; a file is larger and takes longer. */
+/**
+ * The time limits of a request, in ms. `answer` is long enough for a bad mobile network; a file is larger and takes
+ * longer.
+ */
 const timeoutMs = { answer: 12_000, file: 60_000 }
 
 /** An answer of the server that is not a success. `code` and `message` are those of `contract/operator-app/errors.ts`. */
@@ -32,7 +35,7 @@ export class OfflineError extends Error {
   }
 }
 
-/** Whether a later attempt of the same call may succeed without a change. */
+/** Whether the same call, with the same input, can succeed at a later attempt. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof OfflineError ||
   (error instanceof CallError && (error.status >= 500 || error.status === 429 || error.status === 408))

@@ -4,8 +4,8 @@ import type { BookingData } from '../../operations/operations.ts'
 export type Extras = { id: string; pieces: number }[]
 
 /**
- * The extras of a booking. The lines of an offer are added up: pieces that were added at another price have a line of
- * their own.
+ * The extras of a booking. If pieces of an offer were added at another price, the offer has several lines. Their pieces
+ * are added up.
  */
 export function bookedExtras({ lines }: Pick<BookingData, 'lines'>): Extras {
   const offers = lines.filter(({ kind }) => kind === 'special_offer')

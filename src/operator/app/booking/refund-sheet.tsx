@@ -12,7 +12,10 @@ import type { BookingSheetProps } from './booking-sheet.ts'
 
 const methods = ['card', 'hand', 'cash', 'terminal'] as const
 
-/** Refunds at most the amount that the method can return now. The button shows the amount; a passkey check follows. */
+/**
+ * Refunds by a chosen payment method, at most the amount that this method can return now. The button shows the amount;
+ * a passkey check follows.
+ */
 export function RefundSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t, formats } = useAppI18n()
   const possible = methods.filter((method) => booking.refundable[method] > 0)

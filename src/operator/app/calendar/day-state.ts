@@ -16,8 +16,8 @@ const stateOfDeparture = ({ status, sold, held, capacity }: CalendarDeparture): 
   status === 'open' && sold + held >= capacity ? 'full' : status
 
 /**
- * The state of a day: open if any departure is open or there is none, otherwise full if any is full, otherwise closed
- * if any is closed. It is cancelled only if all departures are cancelled.
+ * The state of a day. It is `open` if any departure is open or the day has no departures; otherwise `full` if any
+ * departure is full; otherwise `closed` if any is closed. It is `cancelled` only if all departures are cancelled.
  */
 export const saleState = (departures: readonly CalendarDeparture[]): SaleState =>
   (['open', 'full', 'closed', 'cancelled'] as const).find((state) =>

@@ -111,8 +111,8 @@ export function useMovementText(box: CashBoxData, place: { onPaper?: boolean } =
 }
 
 /**
- * Returns a function that names the phone that recorded a movement. The function returns undefined if the movement is
- * of that phone's own box, so that only a recording by another phone is shown.
+ * Returns a function that names the phone that recorded a movement, but only if the movement concerns a box of somebody
+ * else. If a phone has recorded a movement of its own box, the function returns undefined.
  */
 export function useRecordedByOther(box: CashBoxData): (movement: Movement) => string | undefined {
   const nameOf = useBoxName(box, { onPaper: true })

@@ -8,9 +8,9 @@ import { applyCash } from '../storage/apply-cash.ts'
 import { lastKnown, unreadCashBox } from '../storage/unread-cash-box.ts'
 
 /**
- * The cash boxes of a day, with the actions applied that wait on this phone. The boxes are loaded again after every
- * contact with the server, because other phones may have recorded cash. Without signal, if the boxes of today were
- * never loaded, they start empty, because every day starts with empty boxes.
+ * The cash boxes of a day. Actions that wait on this phone are already applied to them. The boxes are loaded again
+ * after every contact with the server, because other phones may have recorded cash. Without signal, if the boxes of
+ * today were never loaded, they start empty, because every day starts with empty boxes.
  */
 export function useCashBox(date: string): { box: CashBoxData | undefined; error: unknown } {
   const { sync } = useApp()

@@ -16,9 +16,9 @@ const keyOf = ({ trip, date, start }: Departure) => ({ trip, date, start })
 const guestsOf = (departures: Departure[]) => departures.reduce((sum, { guests }) => sum + guests, 0)
 
 /**
- * The departures with guests of a boat that is out of service. Each one gets another suitable boat or is cancelled;
- * after a cancellation its guests choose another day or the refund. Each departure is changed by an action of its own,
- * so a departure whose action fails stays in the list.
+ * Lists the departures that have guests and whose boat is out of service. Each one gets another suitable boat or is
+ * cancelled; after a cancellation its guests choose another day or the refund. Each departure is changed by an action
+ * of its own, so a departure whose action fails stays in the list.
  */
 export function BoatOut({ boat, boats }: { boat: BoatView; boats: BoatView[] }) {
   const { t, formats } = useAppI18n()

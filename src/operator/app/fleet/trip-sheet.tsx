@@ -42,7 +42,8 @@ export function AddTripSheet({ boats, onClose, onAdded }: AddTripSheetProps) {
   const [name, setName] = useState('')
   const [typedId, setTypedId] = useState<string | undefined>()
   const [chosenBoat, setBoat] = useState('')
-  // The first boat is chosen by default. It is no initial state, because the boats can be loaded after the sheet opens.
+  // The first boat is the default. The boats can be loaded after the sheet opens, so the default can't be an initial
+  // state.
   const boat = chosenBoat || (boats[0]?.id ?? '')
   const { run, error, isBusy } = useAction('trip-add')
   const id = typedId ?? slugOf(name)

@@ -28,7 +28,8 @@ export function TripStartSheet({ quays, start, ...props }: StartSheetProps) {
   const [typed, setCalls] = useState(
     () => start?.calls.map((call) => ({ ...call, returnsAt: call.returnsAt ?? '' })) ?? [empty],
   )
-  // The first quay is the default of a new row. It is no initial state: the quays can be loaded after the sheet opens.
+  // The first quay is the default of a new row. The quays can be loaded after the sheet opens, so the default can't be
+  // an initial state.
   const calls = typed.map((call) => ({ ...call, quay: call.quay || (quays[0]?.id ?? '') }))
   const [endsNextDay, setEndsNextDay] = useState(start?.endsNextDay ?? false)
   const { save, error, isBusy } = useTripChange(props)

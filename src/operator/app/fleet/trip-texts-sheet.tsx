@@ -15,7 +15,7 @@ const typedIn = ({ texts }: TripView, locale: Locale): Typed =>
     tripTextNames.map((name) => [name, [texts[name]?.[locale] ?? []].flat().join('\n')] as const),
   ) as Typed
 
-/** The lines of a typed text. If it has none, the result is null, with which the action removes the text. */
+/** The lines of a typed text; null if there are none. A null in the input of the action removes the text. */
 const linesOf = (typed: string): string[] | null => {
   const lines = typed
     .split('\n')

@@ -6,8 +6,8 @@ import { Notice } from '../ui/controls.tsx'
 const clockToleranceMinutes = 2
 
 /**
- * Actions of this phone that the server refused, with its sentences, until the crew has read them; and a notice if the
- * phone's clock is wrong.
+ * Shows the actions of this phone that the server refused, each with the server's sentence, until the crew has read it.
+ * Also shows a notice if the phone's clock is wrong.
  */
 export function ConflictList() {
   const { t, formats } = useAppI18n()

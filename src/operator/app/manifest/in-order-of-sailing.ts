@@ -4,7 +4,7 @@ interface Sails {
   departsAt: string
 }
 
-/** When a departure leaves its last quay with guests: `HH:MM`. */
+/** When a departure leaves the last quay at which guests board: `HH:MM`. */
 export const lastCallOf = ({ trip, start, departsAt }: Sails, places: readonly Sails[]): string =>
   places
     .filter((place) => place.trip === trip && place.start === start)
@@ -13,8 +13,8 @@ export const lastCallOf = ({ trip, start, departsAt }: Sails, places: readonly S
 type State = 'sails' | 'empty' | 'cancelled' | 'sailed'
 
 /**
- * Sorts departures: those with guests that are still to sail come first, then those without guests, then the cancelled
- * ones. Those that have left their last quay with guests are at the end.
+ * Sorts departures into four groups: first those that have guests and are still to sail, then those without guests,
+ * then the cancelled ones. At the end are those that have already left the last quay at which guests board.
  * @param time the present time, `HH:MM`
  */
 export function inOrderOfSailing<Departure extends Sails & { status: string; sold: number }>(

@@ -5,7 +5,10 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AmountRows } from './amount-rows.tsx'
 import { Closed } from './guest-lists.tsx'
 
-/** What moved in the cash boxes on these days: sums, pay-outs, and the days, each with a link to its boxes. */
+/**
+ * The cash movements of a period: the sums, the pay-outs, and a line for each day. Each pay-out and each day links to
+ * the cash boxes of that day.
+ */
 export function CashOfPeriod({ from, to }: { from: string; to: string }) {
   const { t, formats } = useAppI18n()
   const { data, error } = useRead('cash-report', { from, to })

@@ -4,7 +4,7 @@ import type { AppI18n } from '../i18n/i18n.tsx'
 export type ReportData = ReadAnswer<'report'>
 export type ReportSums = ReportData['totals']['before']
 
-/** What came in, before refunds, in cents. */
+/** Revenue before refunds, in cents: deposits, cash, card payments on board and what was paid elsewhere. */
 export const revenueOf = ({ depositAmount, cashAmount, terminalAmount, outsideAmount }: ReportSums): number =>
   depositAmount + cashAmount + terminalAmount + outsideAmount
 

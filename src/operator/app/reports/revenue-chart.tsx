@@ -9,8 +9,9 @@ const margin = { left: 64, bottom: 26, top: 8 }
 const plotHeight = height - margin.bottom - margin.top
 
 /**
- * Revenue by day as columns, or by week for a long period: deposits by card, cash, what was paid elsewhere, and by card
- * on board. The list of days on the same screen has the sum of each day.
+ * Shows the revenue as one column for each day, or for each week of a long period. Each column stacks four amounts:
+ * deposits, cash, what was paid elsewhere, and card payments on board. The list of days on the same screen has the sum
+ * of each day.
  */
 export function RevenueChart({ days }: { days: readonly Day[] }) {
   const { t, formats } = useAppI18n()

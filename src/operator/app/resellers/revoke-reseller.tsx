@@ -14,8 +14,8 @@ interface RevokeResellerProps {
 }
 
 /**
- * A button that revokes a reseller. If the reseller is revoked already and still owes money, the button cancels its
- * bookings to come.
+ * A button that revokes a reseller. If the reseller is already revoked and still owes money, the button instead cancels
+ * the reseller's bookings that have not sailed.
  */
 export function RevokeReseller({ reseller, onChanged }: RevokeResellerProps) {
   const { t } = useAppI18n()

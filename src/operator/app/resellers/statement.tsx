@@ -9,7 +9,10 @@ import { AppSelectField } from '../ui/form-fields.tsx'
 
 const monthsShown = 13
 
-/** What each reseller sold for the trips of a month, and what it owes for them, also as a file. */
+/**
+ * Shows what each reseller sold for the trips of a month, and what it owes for them. A button saves the same as a CSV
+ * file.
+ */
 export function ResellerStatement() {
   const { t, formats } = useAppI18n()
   const thisMonth = useToday().slice(0, 7)

@@ -1,4 +1,7 @@
-/** The values of a pattern such as `/manifest/:date`, or undefined if the path does not match it. */
+/**
+ * The values of the placeholders in a pattern such as `/manifest/:date`; undefined if the path does not match the
+ * pattern.
+ */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/')
   const given = path.split('/')

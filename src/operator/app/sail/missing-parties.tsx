@@ -7,12 +7,15 @@ import { CallLink } from '../ui/call-link.tsx'
 
 interface MissingPartiesProps {
   places: ManifestData['places']
-  /** Whether parties can be marked as not having come: true after the boat has left its last quay with guests. */
+  /**
+   * Whether missing parties can be marked as no-shows: true after the boat has left the last quay at which guests
+   * board.
+   */
   canMarkNoShow: boolean
   onBoard: (party: ManifestPartyData) => void
 }
 
-/** The parties that are not completely aboard, by quay, each with a button to call it. */
+/** The parties that are not completely aboard, each with its quay. If a party has a phone number, a button dials it. */
 export function MissingParties({ places, canMarkNoShow, onBoard }: MissingPartiesProps) {
   const i18n = useAppI18n()
   const { t } = i18n

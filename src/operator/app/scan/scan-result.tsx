@@ -77,7 +77,9 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
   )
 }
 
-/** The party as it is now on this phone, and its departure if the day has several. */
+/**
+ * Returns the latest state of the party on this phone. Also returns its departure if the day has several departures.
+ */
 function useCurrentParty({ date, party }: TicketVerdict) {
   const { manifest } = useManifest(date ?? '')
   const current = party && manifest ? partiesOf(manifest).find(({ code }) => code === party.code) : undefined

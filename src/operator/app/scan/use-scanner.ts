@@ -27,7 +27,8 @@ const pauseMs = 120
 
 /**
  * Shows the rear camera in the video element and reads QR codes from it.
- * @param onCode called once per code; for the same code again only after another code, or after three seconds without it
+ * @param onCode called once per code; for the same code again only after another code, or after three seconds in which
+ * the code was not seen
  */
 export function useScanner(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => void): Scanner {
   const [state, setState] = useState<CameraState>('starting')

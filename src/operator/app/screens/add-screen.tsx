@@ -42,7 +42,10 @@ export function AddScreen({ date }: { date: string }) {
   const { t } = useAppI18n()
   const { sync, db } = useApp()
   const [done, setDone] = useState<AddedBooking | null>(null)
-  /** The stored attempt; null until the database was read. */
+  /**
+   * The booking that the phone has stored without a final answer; its `attempt` is undefined if there is none. Null
+   * until the database was read.
+   */
   const [open, setOpen] = useState<{ attempt: Attempt<Input> | undefined } | null>(null)
   useEffect(() => {
     void readSetting(db, 'walkIn').then((attempt) => setOpen({ attempt }))
@@ -89,7 +92,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate })
   /** The chosen language, otherwise that of the phone number, otherwise that of the app. */
   const language = input.locale ?? languageOfPhone(input.phone ?? '') ?? locale
-  /** The name as typed. The input has its two parts, first and last name. */
+  /** The name as typed in one field. `input` has the first name and the last name separately. */
   const [name, setName] = useState(fullName(input))
   const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
   const { trip, date, start, pay, adults, children = 0, infants = 0 } = input
@@ -107,8 +110,8 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       isMounted.current = false
     }
   }, [])
-  // After the form is closed nobody sees the answer, so the open attempt stays stored. Sending the same booking again
-  // shows the answer.
+  // If the form is closed before the server answers, nobody sees the answer. So the booking stays stored as an open
+  // attempt. Sending it again then shows the answer.
   const { run, error, isBusy } = useAction('reservation-add', () =>
     createAttempts(attempt, async (open) => {
       if (open || isMounted.current) await writeSetting(db, 'walkIn', open)

@@ -204,7 +204,10 @@ function Whose({ code, guest, children }: { code: string | null; guest: string |
   )
 }
 
-/** The server only queues these two actions. The problems are loaded again after this time, when a job has run. */
+/**
+ * `messages-retry` and `payments-settle` only queue a job on the server. So the problems are loaded again after this
+ * many milliseconds, when the job has usually run.
+ */
 const effectMs = 3_000
 
 interface ActionButtonProps {

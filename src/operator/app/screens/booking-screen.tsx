@@ -53,7 +53,10 @@ export function BookingScreen({ code }: { code: string }) {
   )
 }
 
-/** A link back to the search or to the page of the manifest that led here; otherwise to the list of bookings. */
+/**
+ * A link back to the screen from which this one was opened, if that was a search or a screen of the manifest. Otherwise
+ * the link leads to the list of bookings.
+ */
 function BackLink() {
   const { t } = useAppI18n()
   const from = previousPath() ?? ''

@@ -16,7 +16,10 @@ export type BookingQuery = { [Name in (typeof names)[number]]?: string }
 const pauseMs = 350
 const shortest = 3
 
-/** Finds bookings by text, day, state and source, while somebody types. The search is in the URL, so that Back returns to it. */
+/**
+ * Finds bookings by text, day, state and source, while somebody types. The search is in the URL, so that Back returns
+ * to it.
+ */
 export function BookingsScreen() {
   const { t } = useAppI18n()
   const { query } = useLocation()

@@ -56,7 +56,10 @@ interface CalendarProps {
   title: string
   first: string
   last: string
-  /** The paths of the previous and the next month or week, and of the other view. */
+  /**
+   * The paths of the previous and the next month, or week. `other` is the path of the other view: week instead of
+   * month, or month instead of week.
+   */
   previous: string
   next: string
   other: string
@@ -66,7 +69,7 @@ function Calendar({ view, title, first, last, previous, next, other }: CalendarP
   const { t, formats } = useAppI18n()
   const today = useToday()
   const start = useRead('calendar', { month: monthOf(first) })
-  /** A week may begin in one month and end in the next one. */
+  /** If the week ends in the next month, that month is loaded too. */
   const end = useRead('calendar', monthOf(last) === monthOf(first) ? null : { month: monthOf(last) })
   /** A link to the calendar can name the day whose sheet it opens. */
   const { query } = useLocation()

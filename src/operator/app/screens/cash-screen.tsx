@@ -20,7 +20,10 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 
 const kinds: MovementKind[] = ['float', 'pay_out', 'hand_over']
 
-/** The cash boxes of a day: what moved, what should be there, the count, and the sheet to sign. It works without signal. */
+/**
+ * The cash boxes of a day: the movements of cash, the expected and the counted amount, and the sheet to sign. The
+ * screen works without signal.
+ */
 export function CashScreen({ date }: { date: string }) {
   const { t } = useAppI18n()
   const { box, error } = useCashBox(date)

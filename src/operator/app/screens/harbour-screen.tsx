@@ -90,8 +90,8 @@ function VoyageRow({ voyage }: { voyage: Voyage }) {
 const exportedAtOnce = 500
 
 /**
- * Saves or prints the table, and then marks the signatures in it as exported. A correction that was signed meanwhile is
- * not marked.
+ * Saves or prints the table, and then marks the signatures in it as exported. A correction that was signed after the
+ * table was loaded is not marked.
  */
 function Files({ table, reload }: { table: Table; reload: () => Promise<void> }) {
   const { t } = useAppI18n()

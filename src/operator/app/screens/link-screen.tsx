@@ -3,7 +3,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link, navigate } from '../routing/router.tsx'
 import { useRole } from '../session/app-context.tsx'
 
-/** The payment link of a booking, also for the crew, who have no screen of bookings. */
+/** Shows the payment link of a booking. The crew use this screen too, because they have no screen of bookings. */
 export function LinkScreen({ code }: { code: string }) {
   const { t } = useAppI18n()
   const role = useRole()

@@ -18,8 +18,9 @@ const filters = ['all', 'missing', 'aboard', 'owing'] as const
 type Filter = (typeof filters)[number]
 
 /**
- * The parties of a day by boarding place. If a party owes nothing, one tap boards it. The tap opens the boarding sheet
- * instead if cash is due, or if several guests of a partly boarded party or of a no-show are missing.
+ * The parties of a day by boarding place. If a party owes nothing, one tap boards it, or its only guest who is not
+ * aboard. Otherwise the tap opens the boarding sheet: if cash is due, or if several guests are missing from a party
+ * that is partly aboard or marked as a no-show.
  */
 export function ManifestScreen({ date }: { date: string }) {
   const { t } = useAppI18n()

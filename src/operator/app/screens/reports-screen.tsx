@@ -139,7 +139,10 @@ const inOrder = <Row extends { sales: ReportSums }>(id: string, rows: Row[]): Ro
     ? rows.toSorted((a, b) => revenueOf(b.sales) - revenueOf(a.sales))
     : rows
 
-/** Every day of the period. The report omits days without a movement. */
+/**
+ * One row for every day of the period. The report omits days without bookings, payments and refunds. Here such days
+ * have zeros.
+ */
 function daysIn({ from, to, days }: ReportData): ReportData['days'] {
   const byDate = new Map(days.map((day) => [day.date, day]))
   const none: ReportSums = {

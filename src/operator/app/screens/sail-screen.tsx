@@ -22,7 +22,10 @@ interface SailScreenProps {
   start: string
 }
 
-/** The persons aboard a departure: their number, who is missing, and the signature of the crew. All of it works without signal. */
+/**
+ * How many persons are aboard a departure, who is missing, and the signature of the crew. All of it works without
+ * signal.
+ */
 export function SailScreen({ date, trip, start }: SailScreenProps) {
   const { t } = useAppI18n()
   const today = useToday()

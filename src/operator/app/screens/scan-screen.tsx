@@ -14,7 +14,10 @@ import { readSetting, writeSetting } from '../storage/database.ts'
 import { type AppState, todayOf } from '../storage/store.ts'
 import { Notice } from '../ui/controls.tsx'
 
-/** Reads tickets with the camera, or a typed code. `?ticket=` contains a ticket that the phone's own camera app has opened. */
+/**
+ * Checks a ticket that is scanned with the camera, or a code that is typed. If the phone's own camera app has opened a
+ * ticket's URL, the server redirects to this screen with the ticket in `?ticket=`.
+ */
 export function ScanScreen() {
   const { t } = useAppI18n()
   const { store, db } = useApp()

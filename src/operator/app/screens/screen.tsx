@@ -60,7 +60,10 @@ interface ScreenRow {
   render: (values: Record<string, string>, today: string) => ReactNode
 }
 
-/** A path without a day shows today. The key gives each day a state of its own. */
+/**
+ * A path without a day shows today. The `key` contains the day, so another day gets a new component with fresh React
+ * state.
+ */
 const screens: ScreenRow[] = [
   { pattern: '/', render: (_, today) => <TodayScreen key={today} date={today} /> },
   { pattern: '/day/:date', render: ({ date = '' }) => <TodayScreen key={date} date={date} /> },
@@ -159,8 +162,8 @@ function StudioMessages({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shown if a screen throws, for example because its file can't be loaded. Reloading the page loads all files of one
- * version.
+ * Shown if a screen throws, for example because its file can't be loaded. The button reloads the page, so that all
+ * files are of the same version.
  */
 function Failed() {
   const { t } = useAppI18n()

@@ -41,7 +41,7 @@ function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => Pr
   const { run, error, isBusy } = useAction('settings-set')
   const { from, to } = setting
   const name = setting.name as 'hold_minutes' | 'horizon_days' | 'holds_always' | 'holds_share' | 'link_hours'
-  /** A share is shown in per cent. */
+  /** The setting `holds_share` is a number from 0 to 1, and is shown in per cent. */
   const scale = name === 'holds_share' ? 100 : 1
   const shown = (of: number) => String(Math.round(of * scale))
   const [typed, setTyped] = useState(shown(Number(setting.value)))

@@ -19,7 +19,10 @@ import { Leg } from '../ui/leg.tsx'
 type Place = TodayData['places'][number]
 type Departure = TodayData['day']['departures'][number]
 
-/** The first screen: the day's departures with who is aboard and what is due, and problems that wait. */
+/**
+ * The first screen: the departures of the day, how many guests are aboard, what is due, and the problems that somebody
+ * has to solve.
+ */
 export function TodayScreen({ date }: { date: string }) {
   const { t } = useAppI18n()
   const { sync } = useApp()

@@ -157,7 +157,8 @@ function BoatLink({ boats, id }: { boats: readonly { id: string; name: string }[
 const states = ['draft', 'on_sale', 'by_link'] as const
 
 /**
- * Buttons that put a trip on sale or take it off sale. If the trip lacks something for the sale, the refusal says what.
+ * Buttons that put a trip on sale or take it off sale. If the trip lacks something that a sale needs, the server
+ * refuses, and the error says what is missing.
  */
 function TripState(props: Parameters<typeof useTripChange>[0]) {
   const { t } = useAppI18n()

@@ -8,8 +8,8 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 type TurnedAway = ReadAnswer<'turned-away'>
 
 /**
- * The parties that found no place, by the week that they wanted, and the steps of booking at which visitors give up.
- * The server writes the sentences.
+ * The parties that found no free place, by the week that they wanted, and the steps of booking at which visitors give
+ * up. All sentences about them come from the server.
  */
 export function TurnedAwayScreen() {
   const { t } = useAppI18n()

@@ -1,4 +1,4 @@
-/** The path of the document that is the same for all screens. */
+/** The path of the app's HTML document. All screens use the same document. */
 export const shellPath = '/operator'
 
 /** Whether a navigation shows a screen of the app. Paths of the app's calls, below `/operator/api`, are not screens. */

@@ -5,7 +5,7 @@ import { useAction } from './use-action.ts'
 
 interface DeviceBoatsProps {
   device: { id: string; name: string; boats: string[] }
-  /** The boats in use. */
+  /** All boats that are not retired. */
   boats: readonly { id: string; name: string }[]
   onChanged: () => Promise<void>
 }

@@ -15,8 +15,8 @@ import {
 import { Welcome } from './welcome.tsx'
 
 /**
- * Pairs this phone: `/operator/pair#<token>` from the link or its QR code, or the short code as typed. The passkey dialog opens
- * only after a tap, as browsers require.
+ * Pairs this phone by the token in the URL, `/operator/pair#<token>`, or by the short code that somebody types. The URL
+ * comes from the pairing link or its QR code. The passkey dialog opens only after a tap, because browsers require one.
  */
 export function PairScreen() {
   const { t, locale } = useAppI18n()

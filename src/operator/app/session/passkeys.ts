@@ -28,7 +28,9 @@ export async function completePairing(
   return post('pairing/finish', { ...key, response, locale })
 }
 
-/** @param purpose a sign-in, or the check before money moves */
+/**
+ * @param purpose why the passkey is asked for: to sign in, or for the check that the server demands before some calls
+ */
 export async function verifyPasskey(purpose: 'sign-in' | 'passkey-check'): Promise<SessionInfo> {
   const offer = await post<z.output<typeof signInOptions>>(`${purpose}/start`, {})
   const response = await startAuthentication({ optionsJSON: asOptions<PublicKeyCredentialRequestOptionsJSON>(offer) })

@@ -14,8 +14,8 @@ interface ActionState<Name extends ActionName> {
 
 /**
  * Runs an action that needs the server.
- * @param create makes the attempts with their idempotency keys; by default, they are not stored and end with the
- * component
+ * @param create makes the attempts, which have the idempotency keys. By default, an attempt is not stored, so it is
+ * forgotten when the component is removed.
  */
 export function useAction<Name extends ActionName>(
   name: Name,

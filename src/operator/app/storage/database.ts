@@ -21,7 +21,7 @@ interface Schema extends DBSchema {
   manifests: { key: string; value: ManifestData }
   /** The data of the first screen for the same three days, by date. */
   overviews: { key: string; value: TodayData }
-  /** Actions that the server has not decided yet, by sequence number. */
+  /** Actions that the server refused, by sequence number. Each is kept until the crew has read the reason. */
   queue: { key: number; value: QueuedAction }
   /** Actions that the server refused, until the crew has read the reason, by sequence number. */
   conflicts: { key: number; value: Conflict }
@@ -71,7 +71,8 @@ export async function openAppDatabase(): Promise<AppDatabase> {
 const openStores = (): Promise<AppDatabase> =>
   openDB<Schema>('bonaca-operator', 2, {
     async upgrade(db, oldVersion, _newVersion, transaction) {
-      // The first version stored manifests without `applied`, and a queue without an installation.
+      // Version 1 stored manifests without `applied`, so they are deleted. It had no id of the installation, so one is
+      // made.
       if (oldVersion === 1) {
         await transaction.objectStore('manifests').clear()
         await transaction.objectStore('settings').put(randomId(), 'installation')

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The manifest of a server that has boarded a part of the party: it contains the action with sequence number 1. */
+/** The manifest that the server returns after it has applied `boardOne` as the action with sequence number 1. */
 const appliedManifest = () => {
   const action = { ...boardOne, sequence: 1, recordedAt: `${today}T05:50:00.000Z` }
   return applyActions(sampleManifest(today), [action], 'Ana’s phone')
@@ -57,7 +57,7 @@ test('a manifest that was read before an action was applied is read again, not s
   const requests = stubServer(async (path) => {
     if (!path.startsWith('manifest')) return undefined
     if (reads++ > 0) return { status: 200, body: appliedManifest() }
-    // While this answer is on its way, the other tab sends the queue.
+    // While this answer is on its way, another tab sends the queue.
     const action = await db.get('queue', 1)
     if (action) await db.put('manifests', applyActions(sampleManifest(today), [action], ''))
     await db.delete('queue', 1)

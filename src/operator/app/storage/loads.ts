@@ -9,11 +9,11 @@ import type { QueuedAction } from './queued-action.ts'
 import { type Store, todayOf } from './store.ts'
 
 /**
- * Loads data from the server and shows it. Data of yesterday, today and tomorrow is stored too. If the session has ended
- * meanwhile, the data is dropped.
+ * Loads data from the server and shows it. Data of yesterday, today and tomorrow is stored too. If the session has
+ * ended meanwhile, the data is dropped.
  */
 export function createLoads(db: AppDatabase, store: Store) {
-  /** The device of the session that a request belongs to. */
+  /** The id of the signed-in device, in whose session a request is sent; undefined without a session. */
   const deviceId = () => store.get().session?.device.id
   const isStoredDay = (date: string) => {
     const today = todayOf(store.get())
@@ -45,15 +45,15 @@ export function createLoads(db: AppDatabase, store: Store) {
       compareWith(store.get().manifests[date])
       const mayLack = ({ sequence }: QueuedAction) =>
         !manifest.applied.includes(sequence) && store.get().queue.every((one) => one.sequence !== sequence)
-      // Actions were sent after this read began, so its answer may lack them. The phone has no other manifest of the
-      // day into which they were written. So the manifest is read again.
+      // Actions were sent after this read began, so its answer may lack them. The phone had no manifest of the day to
+      // which it could add them. So the manifest is read again.
       if (!isRepeat && !store.get().manifests[date] && waiting.some(mayLack)) return loadManifest(date, true)
     }
     if (epoch.aborted) return
     const shown = outdatedBy ?? manifest
     store.update({ manifests: { ...store.get().manifests, [date]: shown } })
-    // The phone's manifest was not read later than the answer, but contains an action that the answer lacks. So the
-    // manifest is read again.
+    // The phone's manifest contains an action that the answer lacks, although the answer was read at the same time or
+    // later. So the manifest is read again.
     if (outdatedBy && outdatedBy.readAt <= manifest.readAt) await loadManifest(date, true)
   }
 

@@ -3,7 +3,7 @@ import type { AppDatabase } from './database.ts'
 
 export interface ManifestQuery {
   input: ReadInput<'manifest'>
-  /** The lowest sequence number of the actions that may wait, or be recorded, while the manifest is read. */
+  /** The lowest sequence number of the waiting actions; if none waits, the number that the next action will get. */
   since: number
 }
 

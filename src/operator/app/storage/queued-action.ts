@@ -4,7 +4,9 @@ type Recorded<Name extends OfflineActionName> = { name: Name; input: ActionInput
 export type OfflineAction = { [Name in OfflineActionName]: Recorded<Name> }[OfflineActionName]
 
 export type QueuedAction = OfflineAction & {
-  /** A number of the phone's counter. The server applies each number of an installation once. */
+  /**
+   * A number from the phone's counter. The server applies an action with the same installation and number only once.
+   */
   sequence: number
   /** The time by the phone's clock. */
   recordedAt: string

@@ -36,7 +36,7 @@ export interface Sync {
   signIn(session: SessionInfo): Promise<void>
   /** Signs in again if the browser still has the session's cookie but its storage was cleared. */
   resume(): Promise<void>
-  /** Shows the session after a passkey check. */
+  /** Called when the session has ended. Erases the data of guests; the queue stays for the next sign-in. */
   showSession(session: SessionInfo): void
   /** Called when the session has expired or was ended. Erases the data of guests; the queue stays for the next sign-in. */
   endSession(): Promise<void>
@@ -100,7 +100,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
 
   /**
    * Deletes the data of past days, with or without signal. Yesterday stays, because a boat can return after midnight.
-   * In memory, earlier days that were read today stay too.
+   * In memory, an earlier day also stays if the phone has loaded it today.
    */
   async function deletePastDays() {
     const today = todayOf(store.get())
@@ -118,7 +118,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     await deletePastDays()
     if (store.get().access !== 'signed_in') return
     const epoch = currentEpoch()
-    // The day is loaded even if the queue could not be sent.
+    // If the queue can't be sent, the data is loaded all the same, and `sent` is the error.
     const sent = await send().then(
       () => undefined,
       (error: unknown) => error,
@@ -235,9 +235,9 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
 }
 
 /**
- * The manifests and cash boxes in memory, with the actions written into them that the server has applied. An action was
- * applied if it is neither in the stored queue nor in the conflicts (`left`). The stored data already contains it
- * (`settle` in queue.ts).
+ * Adds the actions that the server has applied to the manifests and cash boxes in memory. An action was applied if it
+ * is not in `left`: the stored queue and the stored conflicts. The stored manifests and cash boxes already contain the
+ * applied actions (`settle` in queue.ts).
  */
 function withApplied(
   { queue, session, manifests, cashBoxes }: AppState,

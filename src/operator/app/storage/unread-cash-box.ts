@@ -8,9 +8,9 @@ type Device = { id: string; name: string }
 const never = new Date(0).toISOString()
 
 /**
- * Stands in for the cash boxes of a day until the phone has read them from the server: this phone's box and the other
- * phones' boxes in `known`, an earlier answer. All are empty, because every day starts with empty boxes. `readAt` is
- * the time of the earlier answer, or `never`.
+ * Stands in for the cash boxes of a day until the phone has read them from the server. It has this phone's box, and the
+ * boxes of the other phones from the earlier answer `known`. All are empty, because every day starts with empty boxes.
+ * `readAt` is the time of the earlier answer; without one, it is `never`.
  */
 export function unreadCashBox(known: CashBoxData | undefined, date: string, { id, name }: Device): CashBoxData {
   const sums = sumsOfBox(officeBox, [], [])
@@ -30,6 +30,6 @@ export const isUnread = ({ date, readAt }: CashBoxData, today: string): boolean 
 
 export const wasNeverRead = ({ readAt }: CashBoxData): boolean => readAt === never
 
-/** The boxes that the phone has read latest; undefined if it has read none. */
+/** The cash boxes that the phone has read most recently; undefined if it has read none. */
 export const lastKnown = (boxes: Record<string, CashBoxData>): CashBoxData | undefined =>
   Object.values(boxes).toSorted((a, b) => b.readAt.localeCompare(a.readAt))[0]

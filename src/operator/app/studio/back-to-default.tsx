@@ -9,8 +9,8 @@ interface BackToDefaultProps {
 }
 
 /**
- * A button that returns a field to its default. After a tap, the button undoes this. It renders nothing for a field
- * that has its default, unless this button has set it.
+ * A button that returns a field to its default. A second tap brings back the value that the field had before. If the
+ * field has its default and this button did not set it, nothing is rendered.
  */
 export function BackToDefault({ label, isDefault, value, onChange }: BackToDefaultProps) {
   const { t } = useAppI18n()

@@ -5,13 +5,16 @@ interface ColourFieldProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** If the colour in `value` can't be published, the nearest colour that can. */
+  /** If the colour in `value` can't be published, the nearest colour that can; otherwise undefined. */
   nearest: unknown
   value: string
   onChange: (value: string) => void
 }
 
-/** A colour as text, the browser's own picker beside it, and the nearest one that can be published. */
+/**
+ * A text field for a colour, and the browser's colour picker beside it. If the colour can't be published, a button
+ * replaces it by the nearest one that can.
+ */
 export function ColourField({ label, hint, error, nearest, value, onChange }: ColourFieldProps) {
   const { t } = useAppI18n()
   return (

@@ -45,8 +45,8 @@ export function textName(path: string, i18n: AppI18n): string {
 }
 
 /**
- * The hint of a field: where the site shows it, how long it can be, and what an empty one means. Undefined for a field
- * without a hint.
+ * The hint of a field: where the site shows the field, how long its text can be, and what it means if the field is
+ * empty. Undefined if the field has no hint.
  */
 export function fieldHint(path: string, place: string, { t, has }: AppI18n): string | undefined {
   const [last = ''] = place.split('.').slice(-1)
@@ -56,8 +56,8 @@ export function fieldHint(path: string, place: string, { t, has }: AppI18n): str
 }
 
 /**
- * The label of the value null of a field. It says what the site uses then, such as "As set on the server". Undefined
- * for a field for which null means that a fact is unknown.
+ * The label for a field whose value is null. The label says what the site uses instead, such as "As set on the server".
+ * Undefined if null means that the fact is unknown.
  */
 export function nullLabel(path: string, { t, has }: AppI18n): string | undefined {
   const key = `studio.null.${path}`

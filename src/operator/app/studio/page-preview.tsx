@@ -59,8 +59,8 @@ interface PageFrameProps {
 
 /**
  * Shows the page in a frame, and loads it again for each version at the same scroll position. If the page is on another
- * origin, the app can't read that position, and asks the page to reload itself. A page that can do so has told the app
- * (`preview-script.ts`).
+ * origin, the app can't read the scroll position. Then it asks the page to reload itself, if the page has reported that
+ * it can (`preview-script.ts`).
  */
 function PageFrame({ src, version, size }: PageFrameProps) {
   const { t } = useAppI18n()
@@ -88,7 +88,7 @@ function PageFrame({ src, version, size }: PageFrameProps) {
   )
 }
 
-/** Tells a page of another origin to load again; a page that is loading is told when it is ready. */
+/** Asks a page of another origin to reload itself. If the page is still loading, it is asked as soon as it is ready. */
 function useReload(frame: RefObject<HTMLIFrameElement | null>) {
   const [reloader] = useState(() => {
     let [isKnown, isReady, isWanted] = [false, false, false]

@@ -17,6 +17,9 @@ export function problemText(problems: readonly FieldProblem[], i18n: AppI18n): s
 export const problemsAt = (problems: readonly FieldProblem[], part: string | number): FieldProblem[] =>
   problems.filter(({ at }) => at[0] === String(part)).map((problem) => ({ ...problem, at: problem.at.slice(1) }))
 
-/** The problems of the value as a whole, or of a part that is not in `parts`. The parts in `parts` show their own. */
+/**
+ * The problems of the value as a whole, or of a part that is not in `parts`. For each part in `parts`, its own control
+ * shows the problems.
+ */
 export const problemsBeside = (problems: readonly FieldProblem[], parts: readonly string[]): FieldProblem[] =>
   problems.filter(({ at: [part] }) => part === undefined || !parts.includes(part))

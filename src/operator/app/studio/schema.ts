@@ -11,7 +11,10 @@ export interface Schema {
    * `#rrggbb`.
    */
   format?: string
-  /** For the picture of a page: the name of its place, and the sample picture that it shows by default. */
+  /**
+   * Only for the picture of a page: the name of the place on the page, and the sample picture that is shown there by
+   * default.
+   */
   place?: string
   sample?: string
   /** The placeholders that a text can contain; undefined allows all placeholders of its language. */
@@ -25,7 +28,7 @@ export interface Schema {
   items?: Schema
 }
 
-/** The schema without null, and whether it allows null, which means "unknown". */
+/** Removes null from a schema. `isNullable` is true if the schema allowed null, which means "unknown". */
 export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
   if (Array.isArray(schema.type)) {
     const [type = 'string'] = schema.type.filter((each) => each !== 'null')
@@ -47,7 +50,10 @@ export const kindOf = (kinds: Schema[], value: unknown): number =>
     kinds.findIndex(({ required = [] }) => required.every((name) => Object.hasOwn(Object(value), name))),
   )
 
-/** The first value of a new row, or of a fact that was unknown before. */
+/**
+ * The value with which a new row starts. A fact that was unknown starts with it too, when somebody wants to enter the
+ * fact.
+ */
 export function emptyValue(nullable: Schema): unknown {
   const { schema, isNullable } = withoutNull(nullable)
   if (isNullable) return null

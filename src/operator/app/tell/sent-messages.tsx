@@ -8,8 +8,9 @@ type Message = ReadAnswer<'departure-messages'>['messages'][number]
 type Party = Message['parties'][number]
 
 /**
- * The messages to the guests of a departure, the newest first. Below the newest message, the parties to call are
- * listed, the most urgent first: parties that have not read the message and did not get it as a text message.
+ * The messages to the guests of a departure, the newest first. Below the newest message, it lists the parties that the
+ * crew has to call, because they have not read the message and did not get it as a text message. The most urgent party
+ * is first.
  */
 export function SentMessages({ messages }: { messages: Message[] }) {
   const i18n = useAppI18n()

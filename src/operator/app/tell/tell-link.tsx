@@ -4,8 +4,8 @@ import { Link } from '../routing/router.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
 /**
- * A link to the messages to the guests of a departure. It shows what they were told: how much later the boat leaves,
- * and from which other quays.
+ * A link to the messages to the guests of a departure. The link shows what the crew has told the guests: how much later
+ * the boat leaves, and which quay replaces another one.
  */
 export function TellLink({ departure }: { departure: ManifestData['departures'][number] }) {
   const { t } = useAppI18n()

@@ -15,7 +15,7 @@ interface Confirmation {
   run: () => Promise<boolean>
 }
 
-/** @returns a function that opens the question, and the sheet to render */
+/** @returns a function that opens the confirmation sheet, and the sheet, which the caller has to render */
 export function useConfirm({
   title,
   text,

@@ -6,7 +6,10 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Keeps a fault of one screen from emptying the app: other screens and the queue keep working. */
+/**
+ * Shows `fallback` instead of a screen that throws. Without it, React would remove the whole app. The other screens and
+ * the queue keep working.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasError: boolean }> {
   override state = { hasError: false }
 

@@ -2,7 +2,7 @@ import { CallError, OfflineError } from '../api/call.ts'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { Notice } from './controls.tsx'
 
-/** The sentence for an error: the server's if it has sent one. */
+/** The text about an error: the sentence that the server has sent, or else a general one. */
 function errorText({ t }: Pick<AppI18n, 't'>, error: unknown): string {
   if (error instanceof OfflineError) return t('error.offline')
   if (error instanceof CallError && error.message) return error.message

@@ -8,6 +8,6 @@ export function focusInvalid(within: HTMLElement | null): boolean {
   return control !== undefined
 }
 
-/** The first control of a group; of radio buttons the chosen one. */
+/** The chosen radio button of a group; in any other group, the first control. Undefined if there is no control. */
 export const controlIn = (group: HTMLElement | null | undefined): HTMLElement | undefined =>
   group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector<HTMLElement>(controls) ?? undefined

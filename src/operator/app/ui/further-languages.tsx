@@ -4,8 +4,8 @@ import { useShownLanguages } from '../api/use-shown-languages.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 
 /**
- * The languages to offer: those in which the site is shown, and the further ones after a tap on `more`.
- * @param needed whether a language is offered in any case
+ * Returns the languages to offer: those in which the site is shown, and after a tap on the button `more` all others.
+ * @param needed returns true for a language that is offered even if the site is not shown in it
  */
 export function useOfferedLanguages(needed: (locale: Locale) => boolean = () => false) {
   const { t } = useAppI18n()

@@ -73,7 +73,10 @@ export const boardingCommand = defineCommand({
     open: z.array(
       z.object({ code: z.string(), name: z.string(), phone: z.string(), aboard: z.boolean(), dueAmount: z.int() }),
     ),
-    /** In cents. `sum`: the cash of guests. `expected`: `sum` plus `float` (opening cash) less `paidOut`. */
+    /**
+     * In cents. `sum`: the cash that guests paid on this day for trips of any day, less the cash handed back.
+     * `expected`: `sum` plus the opening cash (`float`) minus `paidOut`.
+     */
     cashBox: z.object({
       ...{ ofTheDay: z.int(), ofOtherDays: z.int(), handedBack: z.int(), sum: z.int() },
       ...{ float: z.int(), paidOut: z.int(), expected: z.int() },

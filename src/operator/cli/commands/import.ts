@@ -92,7 +92,7 @@ export const importCommand = defineCommand({
   },
 })
 
-/** The base map, completed by the map in `file`. @returns why `file` can't be used, as sentences, instead of a map */
+/** Returns the map `base`, completed by the map in `file`. If `file` can't be used, returns a text that says why. */
 async function mapOf(base: ImportMap, file: string | undefined): Promise<ImportMap | string> {
   if (file === undefined) return base
   const source = await readFile(file, 'utf8').catch(() => null)

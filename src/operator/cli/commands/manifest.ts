@@ -83,8 +83,8 @@ const contactColumns: [Table['columns'][number], (party: Party) => string, strin
 const blankIfZero = (count: number) => (count === 0 ? '' : String(count))
 
 /**
- * Lists extras and notes; the guest's notes are quoted: `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings
- * a wheelchair`.
+ * Lists extras and notes. The notes of the guest are in quotation marks: `2 × Mask and snorkel; “one of us is allergic
+ * to shellfish”; brings a wheelchair`.
  */
 const extrasAndNotes = ({ extras, notes, ownNotes, notice, named, guests }: Party): string =>
   [

@@ -117,8 +117,8 @@ function optionPerLocale<Part extends TextPart>(part: Part, parser: Parser<strin
 }
 
 /**
- * Collects the values of `titleEn`, `titleHr` and so on by locale. Undefined if all are missing; throws a UsageError if only
- * some are.
+ * Collects the values of `titleEn`, `titleHr` and so on by locale. Undefined if all are missing. Throws a UsageError if
+ * only some of the languages of the site have a value.
  */
 function inShownLocales(part: TextPart, input: Record<string, string | undefined>): LocalizedText | undefined {
   const given = locales.filter((locale) => input[optionName(part, locale)] !== undefined)
@@ -131,7 +131,10 @@ function inShownLocales(part: TextPart, input: Record<string, string | undefined
   return Object.fromEntries(given.map((locale) => [locale, input[optionName(part, locale)]])) as LocalizedText
 }
 
-/** For a new offer that is incomplete, the sentence that names the missing options, by the code of the refusal. */
+/**
+ * If a new offer is incomplete, returns a sentence that names the missing options, under the code of the refusal.
+ * Otherwise returns an empty object.
+ */
 function hints(outcome: Extract<SetOfferOutcome, { ok: false }>): Record<string, string> {
   if (outcome.refusal !== 'incomplete') return {}
   const missing = outcome.missing.map((field) =>

@@ -13,7 +13,7 @@ export const mailsShow = operationCommand(operatorMails, {
   print: ({ address, second }) => [`${address} gets all of them.`, lineOf(second)],
 })
 
-/** `bookings,money` */
+/** Kinds of mails, separated by commas, such as `bookings,money`. */
 const groupList: Parser<OperatorMailGroup[]> = {
   placeholder: 'kinds',
   expects: `some of ${operatorMailGroups.join(', ')}`,

@@ -12,8 +12,8 @@ import { freeText, idOrSuffix, optional, required, wholeNumber } from '../parser
 import { attemptStateLabels, refundStateLabels } from './payments-list.ts'
 
 /**
- * How long to wait for the next change of a payment that has changed and is not settled. It is longer than the timeouts
- * of requests to Monri (10 s) and Stripe (8 s).
+ * The first change of a payment can be the start of the site's job. So if the payment is not settled, the command waits
+ * this many seconds for a further change: longer than the timeouts of requests to Monri (10 s) and Stripe (8 s).
  */
 const responseSeconds = 11
 /** The default of `--wait`. The site starts a job within a second. */
@@ -44,9 +44,9 @@ export const paymentsSettleCommand = defineCommand({
 })
 
 /**
- * Polls the database until the site has processed the payment, at most `seconds` long. The start of the site's job
- * already changes the row. So a payment that is not settled is returned only after `responseSeconds` without a further
- * change.
+ * Polls the database until the site has processed the payment, at most `seconds` long. The row changes as soon as the
+ * site's job starts, so a change alone does not mean that the job is done. If the payment is not settled, it is
+ * returned only after `responseSeconds` without a further change.
  * @returns undefined if nothing has changed within `seconds`
  */
 async function waitForChange(

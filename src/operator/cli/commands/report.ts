@@ -90,8 +90,8 @@ const amounts = [
 ] as const
 
 /**
- * How full the departures on the days of the report were. The sales in the other tables are by the day of booking or
- * payment instead.
+ * How full the departures on the days of the report were. This table counts by the day of departure; the other tables
+ * count by the day of booking or payment.
  */
 function loadTable(load: Report['load']): OutputBlock[] {
   if (load.length === 0) return []

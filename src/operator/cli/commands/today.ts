@@ -108,7 +108,9 @@ function refusedLines({ payments, bookings }: Today['refused']): OutputBlock[] {
 
 const maxHoldRows = 5
 
-/** Unpaid holds of all departures. Many of them on many days indicate an attack or an outage of the payment provider. */
+/**
+ * Unpaid holds of all departures. Many of them on many days indicate an attack, or an outage of the payment provider.
+ */
 function holdLines(holds: Today['holds'], { isOnlyOne, nameOf, argumentsOf }: DepartureTexts): OutputBlock[] {
   if (holds.length === 0) return []
   const bookings = holds.reduce((sum, day) => sum + day.bookings, 0)

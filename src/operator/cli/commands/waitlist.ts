@@ -98,7 +98,10 @@ export const waitlistList = defineCommand({
   },
 })
 
-/** Domains with at least three waiting parties: these can all be one person. Domains of mail providers don't count. */
+/**
+ * Domains with at least three waiting parties, because one person can have made all of them. The domains of public mail
+ * providers don't count.
+ */
 function commonDomains(waiting: WaitingEntry[]): string[] {
   const entries = new Map(waiting.map(({ id, email }) => [id, ownDomainOf(email.toLowerCase())]))
   const counts = new Map<string, number>()

@@ -9,7 +9,7 @@ import { writerIn } from '../../operations/sentences.ts'
 import { manifestPaper } from '../../paper/manifest-paper.ts'
 import type { PaperElement } from '../../paper/paper-element.ts'
 
-/** The manifest for paper as one HTML file for A4. */
+/** Returns the printable manifest: a single HTML file, laid out for A4 paper. */
 export function manifestFile(manifest: ManifestData, locale: AppLocale): string {
   const formats = formatsOf(locale)
   const paper = manifestPaper(manifest, dayOf(new Date(manifest.readAt)), { t: writerIn(locale).word, formats })

@@ -1,6 +1,6 @@
 /**
- * Returns a function that draws a progress bar with the present step. It redraws the bar whenever the whole percentage
- * changes, and erases the bar at 100 %. Without a terminal, it writes one line for each tenth instead.
+ * Returns a function that draws a progress bar with the name of the current step. It redraws the bar whenever the whole
+ * percentage changes, and erases the bar at 100 %. Without a terminal, it writes a line for every 10 % instead.
  * @param width columns of the terminal; undefined without a terminal
  */
 export function progressBar(write: (text: string) => void, width: number | undefined) {

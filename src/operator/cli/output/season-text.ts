@@ -6,7 +6,7 @@ import type { OutputBlock } from './table.ts'
 
 /** Formats a season: `from 1 April to 31 October, on Mon, Wed and Fri`. */
 export function seasonText({ from, to, weekdays }: SailingSeason): string {
-  // 2024 is a leap year, so 29 February is valid too.
+  // A day without a year is formatted as a day of 2024. 2024 is a leap year, so 29 February is valid too.
   const day = (date: string) =>
     date.length > 5 ? formatsOf('en').day(date) : formatsOf('en').day(`2024-${date}`).replace(' 2024', '')
   const names = formatsOf('en').weekdays()

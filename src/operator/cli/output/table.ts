@@ -21,7 +21,7 @@ export function renderLines(printed: OutputBlock[], width = Number.POSITIVE_INFI
 }
 
 const gap = 2
-/** If the last column would become narrower than this, its cells are printed below their rows. */
+/** If the last column would become narrower than this, each of its cells is printed below the rest of the row. */
 const minLastWidth = 24
 const minShrunkWidth = 16
 
@@ -51,7 +51,7 @@ function tableLines({ columns, rows, sums }: Table, width: number): string[] {
 
 const total = (widths: number[]) => widths.reduce((sum, one) => sum + one + gap, 0)
 
-/** Narrows the widest column repeatedly, down to `min`, until all fit into `limit`. */
+/** Narrows the widest column repeatedly, until all columns together fit into `limit`, or none is wider than `min`. */
 function shrunk(widths: number[], limit: number, min: number): number[] {
   const result = [...widths]
   while (total(result) > limit && Math.max(...result) > min) {

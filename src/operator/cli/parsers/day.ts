@@ -27,7 +27,7 @@ function parseDottedDay(input: string, today: string, direction: DayDirection): 
   if (!day || !month) return undefined
   if (year) return validDayOf(year, month, day)
   const thisYear = Number(today.slice(0, 4))
-  // 29 February occurs at most eight years apart (2096 to 2104), so nine years are searched.
+  // Up to eight years can pass between two days of 29 February (2096 to 2104), so nine years are searched.
   const years = Array.from({ length: 9 }, (_, n) => thisYear + (direction === 'future' ? n : -n))
   return years
     .map((one) => validDayOf(String(one), month, day))
@@ -53,8 +53,8 @@ export const weekdayNames = [
 ]
 
 /**
- * Parses a name or an unambiguous prefix of at least two letters: `sa` is Saturday, but `su` could be Sunday, subota or
- * sutra.
+ * Parses a name or an unambiguous prefix of at least two letters: `sa` is Saturday, but `su` could be Sunday, or in
+ * Croatian subota (Saturday) or sutra (tomorrow).
  */
 function parseDayName(input: string, today: string, direction: DayDirection): string | undefined {
   if (input.length < 2) return undefined

@@ -3,7 +3,10 @@ import { formatDay } from '../output/format.ts'
 import { type DayDirection, parseDay, stripAccents, weekdayNames } from './day.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Parses the value of a parameter or option, with its placeholder for the help and its candidates for completion. */
+/**
+ * A parser for the value of a parameter or option. `placeholder` stands for the value in the help. `choices` are the
+ * values that the shell completion suggests.
+ */
 export interface Parser<Value> {
   placeholder: string
   choices?: readonly string[]
@@ -50,7 +53,7 @@ const dayParser = (direction: DayDirection): Parser<string> => ({
 
 /** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its next occurrence; today counts. */
 export const upcomingDay = dayParser('future')
-/** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its most recent one; today counts. */
+/** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its most recent occurrence; today counts. */
 export const pastDay = dayParser('past')
 
 /** The options `--from` and `--to` of reports on the past. Both days are included. */

@@ -3,7 +3,7 @@ import type { TripTexts, TripTextsChange } from '../../../contract/trip-texts.ts
 import { type Locale, locales } from '../../../i18n/locales.ts'
 import { daysOfWeek, type Parser } from './field.ts'
 
-/** Makes a parser for an option that can be repeated. Its value is the list of all given values. */
+/** Makes a parser for an option that can be repeated. The value of the option is the list of all given values. */
 const several = <Value>(one: Omit<Parser<Value>, 'several'>): Parser<Value[]> => ({
   ...{ placeholder: one.placeholder, expects: one.expects, several: true },
   parse(input, today) {

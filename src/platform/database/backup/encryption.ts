@@ -31,7 +31,7 @@ export async function* encrypted(bytes: AsyncIterable<Buffer>, key: string | nul
   yield* (await encrypter.encrypt(asWebStream(bytes))) as unknown as AsyncIterable<Uint8Array>
 }
 
-/** Reads a file, and decrypts it if it is encrypted. Throws a BackupError if `key` is null or not the file's key. */
+/** Reads a file. If it is encrypted, decrypts it, or throws a BackupError if `key` is null or the wrong key. */
 export async function* readDecrypted(file: string, key: string | null): AsyncGenerator<Uint8Array> {
   const bytes = createReadStream(file)
   try {

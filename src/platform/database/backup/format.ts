@@ -24,14 +24,14 @@ export const backupHeader = z.object({
 export type BackupHeader = z.infer<typeof backupHeader>
 
 /**
- * The content of `bonaca.json`, the header of an export. Unlike a backup, an export leaves out tables and columns, and
- * each table has a file of its own.
+ * The content of `bonaca.json`, the header of an export. Unlike a backup, an export leaves out some tables and columns,
+ * and each table has a file of its own.
  */
 export const exportHeader = backupHeader.extend({
   bonaca: z.literal('export'),
   tables: z.array(
     z.object({
-      // The name becomes part of a path, so no other characters are allowed.
+      // The name becomes part of a path, so only letters and underscores are allowed.
       name: z.string().regex(/^[a-z_]+$/),
       columns: z.array(z.string()),
       rows: z.int(),

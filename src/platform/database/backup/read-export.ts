@@ -54,8 +54,9 @@ export async function openExport(folder: string) {
 }
 
 /**
- * Returns the required columns without a default that an export leaves out, each with the SQL of its value: empty
- * bytes, or a random text. Secrets are such texts; nobody knows a random one, so it gives no access.
+ * Returns the required columns without a default that an export leaves out, each with the SQL of the value that it
+ * gets: empty bytes, or a random text. Some of these columns contain secrets. Nobody knows the random text, so it gives
+ * no access.
  */
 async function missingColumns(client: pg.ClientBase, table: string, given: string[]) {
   const { rows } = await client.query<{ column: string; value: string }>(

@@ -101,7 +101,8 @@ async function dropTables(client: pg.PoolClient): Promise<void> {
 /** Replaces the rows of all tables. */
 async function copyRows(client: pg.PoolClient, { header, copyTable }: BackupReader): Promise<void> {
   const tables = new Map((await tablesInDependencyOrder(client)).map(({ name, columns }) => [name, columns]))
-  // An export lacks the table of applied migrations. This database's own is kept: it equals the list in the header.
+  // An export lacks the table of applied migrations. So the rows of this database's table are kept. They equal the list
+  // in the header.
   const kept = header.bonaca === 'export' ? ['schema_migration'] : []
   await client.query(`truncate ${[...tables.keys()].filter((name) => !kept.includes(name)).join(', ')}`)
   const sequences = await sequenceValues(client)
@@ -118,7 +119,8 @@ async function copyRows(client: pg.PoolClient, { header, copyTable }: BackupRead
   for (const [name, last] of Object.entries(header.sequences)) {
     if (last !== null && name in sequences) await client.query('select setval($1::regclass, $2)', [name, last])
   }
-  // The migrations run next, and need triggers that fill in columns which the copied rows lack.
+  // The migrations run next. They need triggers to fill in columns that the copied rows lack. Those triggers do nothing
+  // while the setting is on.
   await client.query(`select set_config('bonaca.restoring', 'off', true)`)
   // Checks deferred constraints now: `alter table` fails while such checks are pending.
   await client.query('set constraints all immediate')

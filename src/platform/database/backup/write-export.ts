@@ -13,7 +13,7 @@ import { headerOf, toBackupError, withSnapshot } from './write-backup.ts'
 
 /** Which parts of the database an export contains. */
 export interface ExportChoice {
-  /** By name of the table, one sentence that describes it. Tables without a sentence are left out. */
+  /** A sentence that describes each table, by the table's name. Tables without a sentence are left out. */
   tables: Record<string, string>
   /** Whether a column of an exported table is left out. */
   isLeftOut(table: string, column: string): boolean
@@ -44,7 +44,7 @@ export async function writeExport(
         const about = choice.tables[name]
         if (about === undefined) continue
         const isLeftOut = (column: string) => choice.isLeftOut(name, column)
-        // The header names no generated columns, because a restore can't write them. The files contain them too.
+        // A restore can't write generated columns, so the header doesn't name them. The tables' files contain them.
         const columns = all.filter((column) => !isLeftOut(column))
         tables.push({ name, columns, ...(await writeTable(client, unfinished, { name, about, isLeftOut })) })
       }

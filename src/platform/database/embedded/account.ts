@@ -23,7 +23,10 @@ export function databaseAccount(folder: string): Account {
   )
 }
 
-/** Runs `cd` as the account: permission bits alone are not enough, because parent folders, groups and ACLs matter too. */
+/**
+ * Whether the account can enter the folder. Runs `cd` as the account to find out, because the folder's permission bits
+ * are not enough: parent folders, groups and ACLs matter too.
+ */
 export function canEnter(account: Account, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...childOptions(account), stdio: 'ignore' })
   return status === 0

@@ -20,7 +20,8 @@ export interface Binaries {
 export async function findBinaries(account: Account, copies: string, log: (line: string) => void): Promise<Binaries> {
   const { folder, version } = platformPackage()
   const major = version.split('.')[0] ?? version
-  // This fails without write permission. Then `errorOf` finds that the programs don't run, and they are copied.
+  // The links can't be created without write permission. Then the programs don't run. `errorOf` finds that, and the
+  // package is copied.
   await restoreLinks(folder).catch(() => {})
   if ((await errorOf(folder, account)) === null) return programsIn(folder, major)
 
@@ -46,8 +47,8 @@ function platformPackage(): { folder: string; version: string } {
 }
 
 /**
- * npm packages can't contain symbolic links. The package lists those of its libraries for an install script; we don't run
- * install scripts, so this creates the links.
+ * Creates the symbolic links of PostgreSQL's libraries. npm packages can't contain symbolic links, so the package only
+ * lists them for its install script. We don't run install scripts.
  */
 async function restoreLinks(folder: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(

@@ -23,8 +23,8 @@ export interface ClusterOptions {
 
 /**
  * The folder for PostgreSQL's programs or data if this process is root and the OS user of PostgreSQL can't enter the
- * project folder or DATA_DIR. It is not the data folder of an installation (`/var/lib/bonaca`), so that a trial leaves
- * nothing there.
+ * project folder or DATA_DIR. It is not the data folder of an installation (`/var/lib/bonaca`): somebody who only tries
+ * out the site leaves no files there.
  */
 const SHARED_FOLDER = '/var/lib/bonaca-postgres'
 

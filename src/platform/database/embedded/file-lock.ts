@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 // never stale: the kernel releases it when the process ends, even by `kill -9`.
 
 /**
- * Locks on one file: any number of `shared` ones can be held together with at most one `principal`. `exclusive`
- * excludes all others.
+ * The kinds of lock on a file. Any number of `shared` locks and one `principal` lock can be held at the same time.
+ * While an `exclusive` lock is held, there can be no other lock.
  */
 export type LockMode = 'shared' | 'principal' | 'exclusive'
 

@@ -67,8 +67,9 @@ function readPidFile(folder: string): Postmaster | null {
 }
 
 /**
- * Whether the process is the PostgreSQL server of this folder. Checks its command line: every user may read it, unlike the
- * working directory, and it is empty for a zombie process. Containers without an init process leave zombies.
+ * Whether the process is the PostgreSQL server of this folder. Looks for the folder in the command line of the process.
+ * Every user may read the command line, but not the working directory. Containers without an init process leave zombie
+ * processes; the command line of a zombie is empty.
  */
 export function isServing(pid: number, folder: string): boolean {
   if (!(pid > 0)) return false

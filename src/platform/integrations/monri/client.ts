@@ -117,8 +117,8 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
       if (current.outcome !== 'ok') return current
       const remaining = plan(current.snapshot)
       if (typeof remaining !== 'number') return remaining
-      // An answer without a type looks the same before and after a capture or void. So the refused action may have been
-      // done earlier.
+      // If Monri's answer contains no type, an order looks the same before and after a capture or void. Monri may then
+      // have refused the action because it was done earlier.
       return current.isTypeAssumed
         ? unknown(`Monri refuses the ${action} of an approved order`)
         : declined('provider_fault')
@@ -153,8 +153,8 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
         attempt,
         (found) => {
           if (found.status === 'authorized') return found.amount
-          // An unpaid order has no authorisation to release. Its payment form can't be withdrawn, so the visitor can
-          // still pay. The money of such a payment is returned.
+          // If the order is unpaid, there is no authorisation that could be released. The payment form can't be
+          // withdrawn, so the visitor can still pay. The money of such a payment is returned.
           return ok(found.status === 'requires_action' ? { ...found, status: 'canceled' } : found)
         },
         () => ({ status: 'canceled' }),

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { callbackDigest, formDigest, statusDigest, transactionDigest } from './digest.ts'
 
 // This example is from docs.monri.com/docs/how-to-calculate-digest, which shows the first 90 of the 128 hex digits.
-// Monri shows the key of no other example. The values of the second test were computed with `sha1sum` and `sha512sum`.
+// For all other examples Monri doesn't show the key. The values of the second test were computed with `sha1sum`
+// and `sha512sum`.
 test('the form digest matches the documented example', () => {
   const digest = formDigest('2345klj', { orderNumber: 'abcdef', amount: 54321, currency: 'EUR' })
   expect(digest).toMatch(/^[0-9a-f]{128}$/)

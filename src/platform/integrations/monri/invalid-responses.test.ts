@@ -53,7 +53,7 @@ const approved = { status: 'approved', 'response-code': '0000' }
 const authorized = { outcome: 'ok', snapshot: { status: 'authorized', amount: 3000, currency: 'EUR' } }
 const unpaid = { outcome: 'ok', snapshot: { status: 'requires_action' } }
 
-// Monri's plug-ins read `response-code` of the root element, and one of them also `status`.
+// Monri's plug-ins read `response-code` of the root element. One of the plug-ins also reads `status`.
 test.each<[string, string, object]>([
   ['status and response code', order(approved), authorized],
   ['a response code', order({ 'response-code': '0000' }), authorized],

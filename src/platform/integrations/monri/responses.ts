@@ -11,9 +11,9 @@ const amount = z
 const types = ['authorize', 'purchase', 'capture', 'refund', 'void'] as const
 
 /**
- * The fields of a transaction that we use. Monri documents them for capture, refund and void. For the status of an
- * order its documentation is missing, and its own shop plug-ins read only the result. So each field may be missing, but
- * must be valid if it is present.
+ * The fields of a transaction that we use. Monri documents these fields for capture, refund and void, but not for the
+ * status of an order. Monri's own shop plug-ins read only the result. So each field may be missing, but must be valid
+ * if it is present.
  */
 const transaction = z.object({
   'order-number': z.string().min(1).optional(),

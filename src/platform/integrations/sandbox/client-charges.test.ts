@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/fixtures/test-database.ts'
 import { createTestSandbox, sandboxOrderFor, type TestSandbox } from '../../../../test/fixtures/test-sandbox.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 
-// Tests of the sandbox adapter: capture, void and refund of a charge. `client.test.ts` tests its start.
+// Tests of the sandbox adapter: capture, void and refund of a charge. `client.test.ts` tests how a charge is created.
 
 const { db, close } = await testDatabase()
 afterAll(close)

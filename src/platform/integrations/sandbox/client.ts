@@ -84,7 +84,7 @@ export function sandboxProvider(kind: PaymentProvider['kind'], settings: Sandbox
     capture: ({ amount, ...attempt }) => act(attempt, 'capture', { amount }),
     async void(attempt) {
       const result = await act(attempt, 'void', {})
-      // The sandbox rejects a void if the state has changed meanwhile: returns the current state.
+      // The sandbox rejects a void if the state has changed meanwhile. The result is then the current state.
       return result.outcome === 'declined' && result.reason !== 'absent'
         ? toResult.snapshot(await find(attempt))
         : result

@@ -11,7 +11,7 @@ interface Destination {
 }
 
 /**
- * Compares the account and the settings, by reading only.
+ * Compares the account at Stripe with the settings. Only reads the account, and changes nothing.
  * @param origin the public address of the site
  * @returns null if Stripe can't be reached
  */
@@ -79,7 +79,7 @@ async function readList<T>(call: Promise<{ data: T[] }>): Promise<T[] | null> {
 /**
  * Lists the webhook endpoints of API v1 and the event destinations of API v2. Only the latter can have thin events. A
  * destination can be in both lists, which does no harm.
- * @returns null if the key has no right to read either list
+ * @returns the entries of the lists that can be read; null if neither can be read
  */
 async function listDestinations(stripe: Stripe): Promise<Destination[] | null> {
   const [endpoints, destinations] = await Promise.all([
@@ -131,9 +131,10 @@ function missingWallets(domains: Stripe.PaymentMethodDomain[], host: string): st
 }
 
 /**
- * Compares the accounts of the two keys. Fetches our newest payment with the publishable key and the payment's client
- * secret, as Stripe.js does: a key of another account doesn't find it. Before the first payment only the texts of the
- * keys can be compared; they contain the account's id, which is not documented.
+ * Checks whether the two keys belong to the same account. Fetches our newest payment with the publishable key and the
+ * payment's client secret, as Stripe.js does. A publishable key of another account can't fetch this payment. Before the
+ * first payment, the account ids in the texts of the keys are compared. Stripe doesn't document that a key contains
+ * the id.
  */
 async function compareKeys(settings: StripeSettings, stripe: Stripe, timeoutMs: number): Promise<AccountCheck['keys']> {
   const [payment] = (await stripe.paymentIntents.list({ limit: 1 })).data

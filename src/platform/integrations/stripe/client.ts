@@ -58,7 +58,7 @@ export function stripeProvider(
     )
     if ('value' in done) return toAnswer(done.value)
     if (done.error.type === 'StripeCardError') return declined('provider_fault')
-    // Stripe rejects the action if the state has changed meanwhile: returns the new state.
+    // Stripe rejects the action if the state has changed meanwhile. The result is then the new state.
     return isInvalidRequest(done.error) ? fetchSnapshot(attempt) : unknownFromError(done.error)
   }
 

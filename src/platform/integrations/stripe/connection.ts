@@ -9,8 +9,8 @@ export interface StripeSettings {
 }
 
 /**
- * Creates the SDK client without its default retries. It only retries once after a closed connection, with the same
- * idempotency key, so that it gets the result of the first request.
+ * Creates the SDK client without its default retries. The client then repeats a request only if the connection was
+ * closed, and only once. It uses the same idempotency key, so it gets the result of the first request.
  */
 export function createStripeClient({ secretKey, apiBase }: StripeSettings, timeoutMs: number): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined

@@ -128,8 +128,8 @@ export function toDeclineReason(error: z.output<typeof paymentError> | null | un
 }
 
 /**
- * Maps an error of the create request if certainly nothing was charged. Returns null if the outcome is unknown: connection
- * error, 409, 429, 5xx, or an idempotency key that was used with other parameters.
+ * Maps an error of the create request to a result if it is certain that nothing was charged. Returns null if the
+ * outcome is unknown: connection error, 409, 429, 5xx, or an idempotency key that was used with other parameters.
  */
 export function startFailure(error: StripeError): ProviderResult | null {
   switch (error.type) {

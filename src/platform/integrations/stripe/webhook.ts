@@ -75,7 +75,10 @@ async function readThinEvent(id: string, type: string, retrieval: Promise<unknow
 
 const ignoredEvent = (eventId: string): WebhookResult => ({ ok: true, eventId, attemptId: null, reference: null })
 
-/** Returns the timestamp, or null if there is not exactly one. With several, the checked one might not be the signed one. */
+/**
+ * Returns the timestamp in the header. Null if there is none, if it is malformed, or if there are several. With
+ * several, the age of one could be checked although another one is signed.
+ */
 function timestampOf(header: string): number | null {
   const times = header.split(',').filter((part) => part.startsWith('t='))
   const [only = ''] = times

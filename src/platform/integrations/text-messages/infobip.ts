@@ -84,7 +84,7 @@ export function infobipChannel({ baseUrl, apiKey, sender, webhookSecret }: Infob
         receipts: read.data.results.map((one): Receipt => ({ reference: one.messageId, ...reportOf(one) })),
       }
     },
-    // The API can't list the senders of every account, so a wrong sender is only found when a text is sent.
+    // For some accounts the API can't list the senders. So a wrong sender is only found when a text is sent.
     async check(): Promise<ChannelProblem[]> {
       const result = await get('/sms/3/logs?limit=1')
       if ('noAnswer' in result) return [{ problem: 'refused', answer: result.noAnswer }]

@@ -68,7 +68,7 @@ export interface MessageChannel {
    * from the channel. Absent if the channel sends no such request.
    */
   answerHandshake?(query: URLSearchParams): string | null
-  /** Compares the account with the settings, by reading only. */
+  /** Compares the account at the channel with the settings. Only reads the account, and changes nothing. */
   check(needed: { locales: readonly Locale[]; templates: readonly string[] }): Promise<ChannelProblem[]>
 }
 

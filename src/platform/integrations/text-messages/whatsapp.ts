@@ -22,8 +22,8 @@ const version = 'v23.0'
 const timeoutMs = 10_000
 
 /**
- * Error codes for a text that the Cloud API has not accepted because of a limit, so the text can be sent again. The
- * status can be 400 instead of 429.
+ * Error codes of the Cloud API that mean that a limit was exceeded. The text was not accepted, so it can be sent again.
+ * These codes are needed because the HTTP status of such an answer can be 400 instead of 429.
  */
 const limitCodes = [4, 80007, 130429, 131048, 131056]
 
@@ -114,7 +114,7 @@ export function whatsAppChannel(settings: WhatsAppSettings): MessageChannel {
 /** Meta's code of a language. Only few of Meta's languages need a region, and none of ours does. */
 const languageOf = (locale: Locale) => languages[locale].iso.split('-')[0] ?? locale
 
-/** Values of a template may have no line breaks, tabs or runs of spaces. */
+/** A value of a template must not contain line breaks, tabs or several spaces in a row. */
 const plainValue = (text: string) => text.replace(/\s+/g, ' ').trim() || '-'
 
 const templateMessage = ({ reference, to, linkPath, ...text }: OutgoingText) => ({

@@ -16,7 +16,10 @@ type Failure = Extract<WalletDelivery, object>
 
 /** The passes of one issuer at Google. The id of a pass is the issuer's id, a dot and `serial`. */
 export interface GoogleWallet {
-  /** Stores the pass at Google. @returns the link with which a guest saves it; a failure also if Google is slow */
+  /**
+   * Stores the pass at Google.
+   * @returns the link with which a guest saves the pass; a failure if Google refuses the pass or doesn't answer in time
+   */
   offer(serial: string, pass: GooglePass): Promise<string | Failure>
   /** Replaces what a pass shows; `gone` if Google doesn't have this pass. */
   update(serial: string, pass: GooglePass): Promise<WalletDelivery>

@@ -21,8 +21,8 @@ export interface AppleKeys {
   passTypeId: string
   teamId: string
   /**
-   * The earlier of the dates on which the two certificates expire. `endsFirst` is the file of the one that expires
-   * then.
+   * The earlier of the dates on which the two certificates expire. `endsFirst` is the file of the certificate that
+   * expires on this date.
    */
   ends: Date
   endsFirst: string
@@ -42,8 +42,9 @@ export interface GoogleKeys {
 }
 
 /**
- * `problem` is `exposed` (every user can read the file), `mismatch` (the file doesn't belong to the certificate),
- * `no pass type` (the certificate is of another kind), `invalid`, or the code of the error.
+ * `problem` is `exposed` (every user can read the file), `mismatch` (the file doesn't belong to the certificate of the
+ * pass type), `no pass type` (the certificate is not one of a pass type), `invalid` (the content can't be parsed), or
+ * the code of the error that Node.js threw, such as `ENOENT`.
  */
 export class WalletKeyError extends Error {
   override name = 'WalletKeyError'

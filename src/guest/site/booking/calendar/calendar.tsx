@@ -12,7 +12,7 @@ import { MonthChips } from './month-chips.tsx'
 import { CalendarDay, CalendarDayLoading, MonthTable } from './month-table.tsx'
 import { revealBoarding } from './reveal-boarding.ts'
 
-/** A month as a table of radio buttons. It works without JavaScript, and its keys are those of an ARIA date grid. */
+/** A month as a table of radio buttons. It works without JavaScript. The keyboard works as in an ARIA date grid. */
 export function Calendar() {
   const { t } = useI18n()
   const { page, calendar, month, fields, rejection, setField } = useBooking()

@@ -1,7 +1,7 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useBooking } from '../state/use-booking.ts'
 
-/** The months of the season. They are submit buttons: without JavaScript, a change of month then keeps the input. */
+/** The months of the season, as submit buttons: without JavaScript they send the form, so that the input is kept. */
 export function MonthChips() {
   const { t, formats } = useI18n()
   const { page, month: shown } = useBooking()

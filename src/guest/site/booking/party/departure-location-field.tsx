@@ -5,7 +5,7 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 import { boardingText } from '../boarding-text.ts'
 import { useBooking } from '../state/use-booking.ts'
 
-/** @param isFirst whether the boarding place is the only unanswered question; it then gets the focus */
+/** @param isFirst whether day and party are already chosen: then the boarding place is asked first, with the focus */
 export function DepartureLocationField({ isFirst }: { isFirst: boolean }) {
   const { t, formats, locale } = useI18n()
   const { page, fields, rejection, setField } = useBooking()

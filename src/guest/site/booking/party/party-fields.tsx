@@ -37,7 +37,7 @@ export function PartyFields() {
   )
 }
 
-/** If few places remain beyond the party, a live region announces how many, after every change of the party. */
+/** After every change of the party, a live region announces how many places are left for others, if they are few. */
 function PlacesLeft() {
   const { t, href } = useI18n()
   const { fields, limits, page } = useBooking()

@@ -14,7 +14,7 @@ import { Wallets } from './wallets.tsx'
 /** The state that the pay button of the step shows. */
 export interface CardState {
   phase: PaymentPhase
-  /** Whether the provider's fields and wallets are visible, so that nothing moves any more; `failed` if they can't be loaded. */
+  /** Whether the card fields and wallets are visible. Then nothing moves any more. `failed`: they can't be loaded. */
   fields: boolean | 'failed'
   /** Whether the booking exists already, because a first card was refused. */
   isBooked: boolean

@@ -58,8 +58,8 @@ export default function PaymentWindow({
 
   const onDialogClose = () => {
     if (isCovered) return
-    // Browsers ignore `preventDefault` of `onCancel` at the second Esc without another interaction, and close the
-    // dialog. While a payment is pending it is opened again.
+    // If the guest presses Esc twice in a row, browsers close the dialog even if `onCancel` calls `preventDefault`.
+    // While a payment is pending, the dialog is opened again.
     if (occupied) return dialog.current?.showModal()
     if (payment.reservation) payment.finish(payment.reservation)
     else onClose()

@@ -16,7 +16,10 @@ export type PaymentPhase = 'editing' | 'submitting' | 'challenge' | 'finished'
 
 export interface PaymentOptions {
   provider: PaymentProviderOption
-  /** Builds the order with a card token, which creates a reservation. If absent, the existing `reservation` is paid. */
+  /**
+   * Builds the request for a new booking or a change, with the card token that pays it. If absent, the existing
+   * `reservation` is paid.
+   */
   buildOrder?: ((token: string) => unknown) | undefined
   /** The API path for the order; by default that of a new booking. For a change, the path of the booking's changes. */
   orderPath?: string

@@ -68,7 +68,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           </>
         }
       >
-        {/* Invisible until hydration, but its space is reserved. */}
+        {/* Printing needs a script. So the button is invisible until hydration, but its space is reserved. */}
         <button
           type="button"
           className={`link ${hydrated ? 'script-only' : 'needs-script'}`}
@@ -141,7 +141,7 @@ function LatestChange({ change, result }: { change: MadeChange; result: BookingR
 
 interface ChangeHistoryNotesProps {
   history: ChangeHistory
-  /** Whether a change waits for its payment. Then there is no note about an earlier change that was not made. */
+  /** Whether a change waits for its payment. If true, no note says that an earlier change was not made. */
   isChangeOpen: boolean
 }
 
@@ -169,8 +169,8 @@ function ChangeHistoryNotes({ history: { completed, latest, ...history }, isChan
 }
 
 /**
- * Links to the views that change and cancel the booking, with their deadlines. After the departure there are none; once
- * nothing can be changed, “change” is text without a link.
+ * Links to the views that change and cancel the booking, with their deadlines. After the departure no link is shown.
+ * Before the departure, “change” becomes text without a link when nothing can be changed any more.
  */
 export function SelfServiceLinks({ result }: { result: BookingResult }) {
   const { t, href } = useI18n()

@@ -173,7 +173,7 @@ describe('a guest who comes back from the bank’s page', () => {
     }
     return { id, decide }
   }
-  /** Follows redirects. */
+  /** Requests a page and follows its redirects. Returns the final path, the main content and the reload interval. */
   async function visit(path: string): Promise<{ path: string; main: string; refreshSeconds: string | undefined }> {
     const response = await site.app.request(new URL(path, site.services.origin))
     const next = response.headers.get('Location')
@@ -210,7 +210,8 @@ describe('a guest who comes back from the bank’s page', () => {
     expect(labels(asking.main)).toEqual([])
     expect(asking.refreshSeconds).toBe('5')
 
-    // Without JavaScript the page reloads itself; the test loads it again after 19 and after 20 seconds.
+    // For 20 seconds the page waits for the bank and offers no payment. Without JavaScript the page reloads itself, so
+    // the test loads it again after 19 and after 20 seconds.
     site.clock.advance(19 / 60)
     expect(labels((await visit(asking.path)).main)).toEqual([])
     site.clock.advance(1 / 60)

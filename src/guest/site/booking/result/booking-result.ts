@@ -64,9 +64,7 @@ export interface BookingResult {
   cancellation: { terms: CancellationTerms } & Deadline
   /** Why a cancelled booking has no refund; null if it has one or is not cancelled. */
   noRefund: NoRefundReason | null
-  /**
-   * The amount of a cancelled booking that the guest's bank returns or decides about, in cents; 0 without a dispute.
-   */
+  /** For a cancelled booking, the cents that the guest's bank returns or decides about; 0 without a dispute. */
   disputed: number
   /** Until when people and extras can be added; null once booking has closed. */
   additions: Deadline | null
@@ -217,8 +215,8 @@ export const compare = (before: BookedSide, after: BookedSide, shown: Shown): Co
 })
 
 /**
- * The trip before or after a change, with only the data that the page shows, because all of them are sent to the
- * browser. The trip and the start can be retired.
+ * The trip before or after a change, with only the data that the page shows, because all these data are sent to the
+ * browser. The trip and its start are found even if they have been retired.
  */
 function comparedTrip({ start, departure_location, ...booked }: BookedSide, { trips, locale }: Shown): ComparedTrip {
   const trip = tripOf(trips, booked.trip)

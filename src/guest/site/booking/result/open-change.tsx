@@ -37,8 +37,8 @@ export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeP
           isSecondary={bankReturn !== null}
           result={{ ...result, reservation: target }}
           price={{ bail_amount: due }}
-          // The payment components get `target`, the booking with the payment of the change, and pass it back here. The
-          // page needs the booking itself, so `onUpdate` gets the booking and then fetches its current state.
+          // The components that take a payment treat the change like a booking: they call `onUpdate` with `target`, in
+          // which the payment is that of the change. The page needs the booking itself, so this passes on the booking.
           onUpdate={() => onUpdate(result.reservation)}
           redirect={redirect}
         />

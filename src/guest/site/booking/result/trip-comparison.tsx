@@ -4,15 +4,15 @@ import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 
 /**
- * The trip before or after a change. It contains the names of trip and quay, because the settings don't have those of a
- * trip that is not on sale.
+ * The trip before or after a change. The settings contain only the trips on sale and their quays. So the names of the
+ * trip and of the quay are included here, in case the trip is not on sale any more.
  */
 export interface ComparedTrip {
   trip: string
   title: string
   date: string
   quay: string
-  /** Null if the start has no stop at this quay any more. */
+  /** When the boat leaves the quay. Null if the boat does not call there on this start any more. */
   departs_at: string | null
   adults: number
   children: number
@@ -23,7 +23,7 @@ export interface ComparedTrip {
 interface TripComparisonProps {
   before: ComparedTrip
   after: ComparedTrip
-  /** Whether the change was already made. Then only differences are shown. */
+  /** Whether the change was already made. If true, only the rows that differ are shown. */
   isMade?: boolean
 }
 

@@ -7,8 +7,8 @@ import { paymentViewOf } from '../payment/payment-view.ts'
 const shortestMilliseconds = 2_000
 const longestMilliseconds = 5_000
 /**
- * Interval while no payment is under way: none was started, or the previous one was declined or canceled. Until the
- * visitor pays again, usually only the expiry of the hold changes the status.
+ * The polling interval while no payment is under way: none was started, or the previous one was declined or canceled.
+ * Until the visitor pays again, usually only the expiry of the hold changes the status.
  */
 const idleMilliseconds = 15_000
 

@@ -3,7 +3,9 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { PriceBreakdown } from '../state/price-estimate.ts'
 
-/** The price breakdown, folded below the panel: every line with its price and deposit share. */
+/**
+ * The price breakdown below the panel: every line with its price and its share of the deposit. It is closed at first.
+ */
 export function PriceBreakdownTable({ price }: { price: PriceBreakdown }) {
   const { t } = useI18n()
   return (

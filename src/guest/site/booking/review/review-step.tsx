@@ -85,8 +85,8 @@ export function ReviewStep() {
                   onSubmit: () => document.getElementById(payButtonId)?.click(),
                   onState: (state) => {
                     setCard(state)
-                    // Only a change of phase sets `paying`. This callback also runs when the card fields have loaded,
-                    // and a payment at the bank can be in progress then.
+                    // This callback runs not only when the phase changes, but also when the card fields have loaded. A
+                    // payment at the bank can be in progress then, so `paying` is set only if the phase has changed.
                     if (state.phase !== card.phase) setPaying(state.phase !== 'editing')
                   },
                 }}

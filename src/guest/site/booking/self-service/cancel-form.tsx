@@ -36,7 +36,7 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
   const back = { name: t('change.quote.refund'), amount: formats.price(refund), isNow: true }
   return (
     <>
-      {/* Shows one amount, and a second one only if the refund is less than was paid. */}
+      {/* The amount of the refund. If it is less than what was paid, the paid amount is shown, too. */}
       {(money === 'refund' || money === 'late') && (
         <QuoteAmounts amounts={back.amount === paid.amount ? [back] : [paid, back]} />
       )}

@@ -47,7 +47,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
         noValidate
         {...formTool(t, 'tool.change_booking')}
       >
-        {/* Enter presses the first button of a form, so a hidden button comes first that asks for the price. */}
+        {/* Enter presses the first button of a form. So the first button is a hidden one that asks for the price. */}
         <button type="submit" className="sr-only" name="intent" value="quote" tabIndex={-1} aria-hidden="true" />
         <HiddenFields
           fields={[

@@ -38,8 +38,8 @@ export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
 }
 
 /**
- * Which prices apply, as the key of a text. The text for `current` says "the new day". So if the trip is another one,
- * or if the day stays the same, the result is `trip` instead.
+ * The key of the text that says which prices apply. The text for `current` says "the new day". So if the trip is
+ * another one, or if the day stays the same, the result is `trip` instead.
  */
 const pricesOf = ({ before, after, prices }: ChangeQuote) =>
   prices === 'current' && (before.trip !== after.trip || before.date === after.date) ? 'trip' : prices

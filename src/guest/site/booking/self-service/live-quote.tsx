@@ -13,8 +13,8 @@ interface LiveQuoteProps {
 }
 
 /**
- * The amounts beside the button. They are those of the booking until the guest changes the form; then a script requests
- * a quote and shows its amounts.
+ * The amounts beside the button. Until the guest changes the form, they are the amounts of the booking. After a change
+ * of the form, a script requests a quote and shows its amounts.
  */
 export function LiveQuote({ form, result: { reservation }, content: { options, trip } }: LiveQuoteProps) {
   const { t, formats } = useI18n()

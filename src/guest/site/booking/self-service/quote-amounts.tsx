@@ -1,7 +1,7 @@
 import { AmountRow } from '../../ui/amount-row.tsx'
 
 interface QuoteAmountsProps {
-  /** `isNow` marks what this step pays or refunds. */
+  /** `isNow`: whether the guest pays or gets back this amount by confirming the form. */
   amounts: { name: string; amount: string; isNow: boolean }[]
 }
 

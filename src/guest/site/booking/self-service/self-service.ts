@@ -160,7 +160,10 @@ function sailingToShow(trips: Trips, { trip: id, booked }: ChangeOptions, input:
   return { trip, start: start ?? (isBooked ? startOf(trip, booked.start) : firstStart(trip)) }
 }
 
-/** The booked trip for another day. A start or quay that is not in use any more is replaced by the first one. */
+/**
+ * The booked trip for another day. If the booked start is not in use any more, the first start of the trip replaces it.
+ * If the boat does not call at the booked quay on this start, the first quay of the start replaces it.
+ */
 function tripToChoose(trips: Trips, booked: ChangeOptions['booked']): TripInput {
   const start = chosenStart(tripOf(trips, booked.trip), booked.start)
   const call = callAt(start, booked.departure_location) ?? start.calls[0]

@@ -21,8 +21,8 @@ interface Submission {
 type Reply = PageReply<SelfServiceAnswer> | Response
 
 /**
- * Handles the forms that change or cancel a booking, by their intent: `quote`, `requote`, `edit`, `confirm[:provider]`,
- * `cancel`, `sail:trip/start`, or that of a stepper button.
+ * Handles the forms that change or cancel a booking. `intent` is `quote`, `requote`, `edit`, `confirm[:provider]`,
+ * `cancel`, `sail:trip/start`, or the intent of a stepper button.
  */
 export async function submitSelfService(
   intent: string,
@@ -58,9 +58,9 @@ async function replyTo(
 }
 
 /**
- * The input with the trip and start in the intent, such as `sail:islands/morning`. If guests can't book this trip, the
- * page shows the booked trip. If the start is not in use, the page shows the booked start, or the first start of
- * another trip.
+ * Puts the trip and start of the intent, such as `sail:islands/morning`, into the input. If guests can't book this
+ * trip, the page shows the booked trip. If the start is not in use, the page shows the booked start on the booked trip,
+ * and the first start on any other trip.
  */
 function onSailing(input: TripInput, intent: string, booked: TripInput): TripInput {
   const [trip = '', start = ''] = intent.slice('sail:'.length).split('/')
@@ -112,7 +112,7 @@ async function confirm({ page, id, form }: Submission, trip: TripInput, provider
 
 type Refused = Exclude<ConfirmChangeOutcome | QuoteChangeOutcome, { ok: true } | { problem: 'quote_changed' }>
 
-/** The form of the change again, with the reason of the refusal. */
+/** The reply that shows the form of the change again, with the reason why the change was refused. */
 function refused({ locale }: PageRequest, trip: TripInput, outcome: Refused): Reply {
   if (!('problem' in outcome)) {
     const { errors, available } = outcome

@@ -17,8 +17,8 @@ interface WeatherChoiceProps {
 }
 
 /**
- * After we have cancelled: the guest chooses another day or the refund of the deposit. The mail links to the two
- * sections by their ids.
+ * The choice after the operator has cancelled the trip: the guest chooses another day or the refund of the deposit. The
+ * mail links to the two sections by their ids.
  */
 export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const { t, href, formats, locale } = useI18n()

@@ -68,8 +68,8 @@ const orderFacts = (settings: Settings, locale: Locale): OrderFacts => ({
 })
 
 /**
- * @param rejected the result of a step that was submitted without JavaScript and rejected; rendered instead of a new
- * one
+ * @param rejected the result of a step that was submitted without JavaScript and rejected. The page then shows this
+ * result instead of evaluating the draft again.
  */
 export async function loadBookingPage(page: PageRequest, rejected?: StepResult): Promise<BookingPageData | Response> {
   const { request, url, locale, services } = page

@@ -50,7 +50,7 @@ export interface CountRange {
   max: number
 }
 
-/** At least one adult, and with the `others` at most `maxParty` people. */
+/** The range of one kind of guests: at least one adult, and at most `maxParty` people together with the `others`. */
 const guestRange = (name: string, others: number, maxParty: number): CountRange => ({
   min: name === 'adults' ? 1 : 0,
   max: Math.max(0, maxParty - others),

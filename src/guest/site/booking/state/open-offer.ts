@@ -17,8 +17,9 @@ import { parseStoredFields } from './booking-fields.ts'
 import { extrasOn } from './prefill.ts'
 
 /**
- * Opens the booking form with an offer from the waitlist, for the link in its mail: stores a draft with the day and the
- * party, and redirects to the form. If the offer has ended, the link leads to the page of its entry.
+ * Opens the booking form with an offer from the waitlist, for the link in the mail about the offer: stores a draft with
+ * the day and the party, and redirects to the form. If the offer has ended, the link leads to the page of the waitlist
+ * entry.
  */
 export async function openWithOffer(
   { request, url, locale, services }: PageRequest,
@@ -34,8 +35,8 @@ export async function openWithOffer(
   if (!limit.ok) throw rateLimitedPage(limit, locale)
   const token = readDraftToken(request, services.origin)
   const draft = await loadDraft(services, token)
-  // The fields of the visitor's draft are taken over unless it became a reservation. A draft with another offer is
-  // copied instead of overwritten, because it is the record that the other offer was opened (`unopenedUntil`).
+  // The fields of the visitor's draft are taken over unless the draft became a reservation. A draft with another offer
+  // is the record that the visitor has opened that offer (`unopenedUntil`). So it is copied and not overwritten.
   const own = draft && draft.reservationId === null ? draft : null
   const reusable = own?.offerId == null || own.offerId === offer.id ? own : null
   const { departure, adults, children, infants } = offer

@@ -123,11 +123,11 @@ export async function consumeStepLimit(services: RequestContext, draft: string |
 export interface CurrentDraft {
   token: string | null
   fields: BookingFields
-  /** The reservation made from this draft, if it ended unpaid. */
+  /** The reservation that was made from this draft and ended unpaid; null if there is none. */
   formerReservationId: string | null
   /** The paid reservation of the visitor's previous draft; null if that draft has no paid reservation. */
   existing: PaidReservation | null
-  /** The visitor's live offer from the waitlist. */
+  /** The visitor's live offer from the waitlist; null if there is none. */
   offer: LiveOffer | null
 }
 

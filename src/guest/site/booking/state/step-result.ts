@@ -28,8 +28,8 @@ export interface StepResult {
   /** The digest of the order (`digestOrder`), which the last step submits; null until the fields are complete. */
   orderDigest: string | null
   /**
-   * In the last step, for how many minutes a booking made now would hold its places. Null on earlier steps, and if
-   * unpaid bookings hold so many places that this booking would not hold its places until it is paid.
+   * In the last step, for how many minutes a booking made now would hold its places. Null on earlier steps. Also null
+   * if unpaid bookings hold so many places that this booking would lose its places unless the card is charged at once.
    */
   holdMinutes: number | null
   /** In the last step, until when an order could be cancelled free of charge. Null if too late or on earlier steps. */

@@ -53,7 +53,7 @@ function formWithIntent(fields: BookingFields, intent: string): FormData {
 
 interface FetcherState<Answer> {
   busy: boolean
-  /** A new object for every response; `data` is undefined if the request failed. */
+  /** A new object for every response; undefined before the first one. `data` is undefined if the request failed. */
   response: { data: Answer | undefined } | undefined
 }
 

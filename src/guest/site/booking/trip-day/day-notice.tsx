@@ -53,8 +53,8 @@ function toldText({ minutes, time }: NonNullable<DayView['told']>, t: ReturnType
 }
 
 /**
- * What follows “We can’t come”. On the page of a booking, before the deadline of free cancellation: a link that leads
- * to the cancellation. Otherwise: a form that only tells the crew.
+ * The content below “We can’t come”. As long as the booking can be cancelled free of charge, its page shows a link to
+ * the cancellation. Otherwise, and on a ticket, a form is shown that only tells the crew.
  */
 function Never({ isFree, page, cancelHref }: Omit<DayNoticeProps, 'day'> & Pick<DayView, 'isFree'>) {
   const { t } = useI18n()

@@ -37,7 +37,9 @@ export interface DayView {
   boardsAt: string
   when: 'today' | 'tomorrow'
   phase: 'before' | 'boarding' | 'sailing'
-  /** The party's most recent message to the crew (`minutes` null: it does not come); null if there is none. */
+  /**
+   * The party's most recent message to the crew; null if there is none. `minutes` is null if the party does not come.
+   */
   told: { minutes: GuestNotice['minutes']; time: string } | null
   mayTell: boolean
   /** Whether the deposit goes back if the booking is cancelled now. */
@@ -51,8 +53,8 @@ export interface DayView {
 }
 
 /**
- * Loads the day page of a paid booking. Null before the evening before the trip, after the boat is back, and if the
- * departure is cancelled.
+ * Loads the day page of a paid booking. The page exists from the evening before the trip until the boat is back. Null
+ * outside this time, and if the departure is cancelled.
  */
 export async function loadDay(
   services: AppContext,

@@ -16,7 +16,7 @@ export interface TripNodeInput {
   name: string
   description: string
   stops: { name: string; latitude: number; longitude: number }[]
-  /** The pictures of the trip; undefined means the pictures of the page that `content/pages/tour` describes. */
+  /** The pictures of the trip. Undefined for the trip that `content/pages/tour` describes (`describedPictures`). */
   pictures: ShownPicture[] | undefined
   t: Translate
   /** `YYYY-MM-DD` in the operator's time zone. */

@@ -15,7 +15,7 @@ interface BoatProps {
   pictures: AboutPictures['boat']
 }
 
-/** The boat in a picture and a table, with the photographs that the operator has added below. */
+/** A picture of the boat and a table of facts. Below them are the photographs that the operator has added. */
 export function BoatSection({ content: { boat, facts }, pictures }: BoatProps) {
   const { t, locale } = useI18n()
   return (

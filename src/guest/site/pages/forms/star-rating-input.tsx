@@ -4,8 +4,8 @@ import { parameter } from '../../ui/form-tool.ts'
 import { starPath } from '../../ui/stars.tsx'
 
 /**
- * Five radio buttons in the shape of stars. The word for the selected rating is next to them and part of their
- * accessible names.
+ * Five radio buttons in the shape of stars. Each has a word for its rating, which is part of its accessible name. The
+ * word is visible only while the rating is selected or under the pointer.
  */
 export function StarRatingInput({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
   const { t } = useI18n()

@@ -39,7 +39,7 @@ export function DayItinerary({ content, settings, chart }: DayItineraryProps) {
   )
 }
 
-/** The times of a step without a text `when`: the departures for the first step, the return for any other. */
+/** The times of a step that has no text `when`. The first step shows the departures, any other step the return. */
 function StepTime({ first, settings }: { first: boolean; settings: Settings }) {
   const { t, formats } = useI18n()
   const { returns_at: back, departure_locations: quays } = settings

@@ -6,7 +6,7 @@ import {
 } from '../../../../domain/reviews/published-reviews.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
 
-/** One page of reviews: the first, or those after `?cursor=`. An invalid cursor loads the first. */
+/** The reviews after `?cursor=`, or the first reviews if the cursor is missing or invalid. */
 export async function loadHomeReviews({ url, services, locale }: PageRequest) {
   const requested = url.searchParams.get('cursor') ?? ''
   const cursor = parseReviewCursor(requested) ? requested : undefined
@@ -17,8 +17,8 @@ export async function loadHomeReviews({ url, services, locale }: PageRequest) {
 }
 
 /**
- * A review with five stars that is short enough to be quoted in full; undefined if there is none. The first review of
- * the list is left out.
+ * A review with five stars that is short enough to be quoted in full; undefined if there is none. The first review is
+ * never chosen, because the list of reviews begins with it.
  */
 export const quoteOf = ({ data }: HomeReviews) =>
   data.slice(1).find(({ stars, comment }) => stars === 5 && comment.length <= 160)

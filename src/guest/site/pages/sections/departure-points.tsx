@@ -5,7 +5,7 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 
 interface DeparturePointsProps {
   quays: Settings['departure_locations']
-  /** A sentence about each place that has one. */
+  /** A sentence about each quay, by the id of the quay. Quays without a sentence are missing. */
   places: Partial<Record<string, string>>
   link: string
   heading: 'h2' | 'h3'

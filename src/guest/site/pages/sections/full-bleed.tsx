@@ -15,7 +15,7 @@ interface FullBleedProps {
 
 const fullWidth = '(min-width: 1200px) calc(100vw - 60px), 100vw'
 
-/** A picture that reaches from the rail to the edge of the window. */
+/** A picture as wide as the window, apart from the rail (the edge of a chart at the left of wide windows). */
 export function FullBleed({ name, alt, opening = false, crop = 'bleed', sizes = fullWidth, children }: FullBleedProps) {
   return (
     <div className={`full-bleed ${typeof name === 'string' ? `full-bleed-${name} ` : ''}crop-${crop}`}>

@@ -40,15 +40,16 @@ export function RatingLine({ average, count }: Rating) {
 }
 
 /**
- * The line above a headline: the topic of the section and a latitude, which is further south for each section down the page. The
- * latitudes are those of the sample's route; a trip that sails elsewhere has the topic only.
+ * The line above a headline: a latitude and the topic of the section. The latitude is further south in each following
+ * section of the page. The latitudes belong to the route of the sample trip, so they are left out if the first trip on
+ * sale has another route.
  */
 export function SectionTopic({ latitude, text }: { latitude: string; text: string }) {
   const { hasLatitudes } = usePageContext()
   return <Coordinates position={hasLatitudes ? latitude : undefined} text={text} />
 }
 
-/** The line above the headline of a place: where it is, and its name. */
+/** The line above a headline: a position and a text after it. If the position is undefined, only the text is shown. */
 export const Coordinates = ({ position, text }: { position: string | undefined; text: string }) => (
   <p className="coordinates">
     <span>

@@ -25,7 +25,7 @@ export function ReviewQuotes({ reviews, count }: { reviews: Review[]; count: num
   )
 }
 
-/** Stars, author, month and language of a review, and whether the trip is verified. */
+/** Stars, author and month of a review. The language is shown if the page has another, and a note if it is verified. */
 export function ReviewByline({ review }: { review: Review }) {
   const { t, formats, locale: reader } = useI18n()
   const { stars, verified, locale, created_at } = review

@@ -5,12 +5,12 @@ import type { OpenDays } from './open-days.ts'
 /** Whether a form must ask which of several trips to book. */
 export const asksForTrip = ({ settings, isOfOneTrip }: OpenDays): boolean => settings.trips.length > 1 && !isOfOneTrip
 
-/** The starts of the trip that the settings are about. */
+/** The starts of the trip whose settings these are; empty if guests cannot book the trip. */
 export const startsOf = ({ trips, trip }: Settings) => trips.find(({ id }) => id === trip)?.starts ?? []
 
 /**
- * The hidden field with the trip of the page, for a form that opens the booking. Null if the page is not about one of
- * several trips: the booking is then for the first trip on sale.
+ * A hidden field with the trip of the page, for a form that opens the booking. Only a page about one of several trips
+ * has it. From any other page the booking is for the first trip on sale.
  */
 export const ChosenTrip = ({ open: { settings, isOfOneTrip } }: { open: OpenDays }) =>
   isOfOneTrip ? <input type="hidden" name="trip" value={settings.trip} /> : null

@@ -19,7 +19,7 @@ export interface OpenDays {
   departures: UpcomingDeparture[]
   /** The months (`2027-05`) of later departures, which are not listed. */
   laterMonths: string[]
-  /** The day on which the boat sails again, if that is next season or far away; otherwise undefined. */
+  /** The day of the next departure if today is out of season, or if the day is far ahead; otherwise undefined. */
   seasonStart: SeasonStart | undefined
   /** Whether the page is about one of several trips; on other pages the strip asks for the trip. */
   isOfOneTrip: boolean

@@ -25,7 +25,8 @@ export function RouteSheets({ chart, narrowBelow, drawn }: RouteSheetsProps) {
         <img src={`${images}/day.svg`} alt="" width={day.width} height={day.height} loading="lazy" />
       </picture>
       <DayOverlay sheet={day} className="overlay overlay-wide" chart={chart}>
-        {/* The route of the tall chart, scaled. A route of its own would make the document 400 bytes larger. */}
+        {/* The route of the tall chart, scaled to the wide one. Another path for the wide chart would make the document
+            400 bytes larger. */}
         <g transform={tallToWide(chart)}>
           <RouteLines route={dayTall.route} drawn={drawn} />
         </g>

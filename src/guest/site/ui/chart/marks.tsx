@@ -33,7 +33,7 @@ export function RouteLines({ route, drawn = true }: { route: Sheet['route']; dra
 interface CallsProps {
   sheet: Sheet
   texts: Partial<Record<string, CallText>>
-  /** Whether guests board at every call. Each ring then contains a point. Times are in the headline typeface. */
+  /** True for a chart of quays only. Each ring then contains a point, and times are in the headline typeface. */
   boarding?: boolean
 }
 

@@ -32,7 +32,7 @@ export async function reloadPictures(): Promise<void> {
   }
 }
 
-/** Loads again every two seconds while sizes are being made. */
+/** Loads the list of pictures again every two seconds while the server is making sizes of a picture. */
 export function useSizeProgress(): void {
   const isMaking = state.data?.pictures.some(({ sizes }) => sizes.made < sizes.wanted) ?? false
   useEffect(() => {

@@ -24,8 +24,8 @@ export interface Chip {
 type ChipOf = (placeholder: Placeholder) => Chip
 
 /**
- * Shows placeholders as chips. The cursor steps over a chip, a deletion takes it as a whole, and no other change can begin or end
- * inside of one.
+ * Shows placeholders as chips. The cursor steps over a chip, and a deletion takes it as a whole. No other change can
+ * begin or end inside of a chip.
  */
 export const chips = (chipOf: ChipOf): Extension => [
   chipOfPlaceholder.of(chipOf),

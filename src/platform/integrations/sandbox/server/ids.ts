@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 type Prefix = 'tok' | 'ch' | 'cs' | 'bk' | 'evt'
 
-/** Generates a random id of 192 bits. Tokens and secrets are the only credential, so they must be unguessable. */
+/**
+ * Generates a random id of 192 bits. The pages for visitors accept the secret of a charge without another credential,
+ * so the secret must be unguessable.
+ */
 export const newId = (prefix: Prefix) => `${prefix}_${randomBytes(24).toString('base64url')}`
 
 /** Whether the id is well formed. Checked before a query, because PostgreSQL raises an error for some characters. */

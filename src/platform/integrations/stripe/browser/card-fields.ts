@@ -38,7 +38,8 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
   if (!stripe) throw new Error('loadStripe returned null: it needs a browser')
   const elements = stripe.elements({ locale })
   const style = textStyle(matchMedia('(prefers-color-scheme: dark)').matches)
-  // Stripe's wallet Link is disabled here and among the wallet buttons. Its button would be inside the field.
+  // Stripe's wallet Link would add its own button inside this field, so Link is disabled here. It is also disabled
+  // among the wallet buttons.
   const number = elements.create('cardNumber', { style, disableLink: true, showIcon: true })
   const fields = {
     number,
@@ -91,7 +92,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
 }
 
 /**
- * The field of a Stripe error code, which contains the field's name: `incomplete_number`, `invalid_expiry_year_past`,
- * `incorrect_cvc`.
+ * The field that a Stripe error code is about. The code contains the name of the field: `incomplete_number`,
+ * `invalid_expiry_year_past`, `incorrect_cvc`. Null if the code contains no field.
  */
 const fieldOf = (code = ''): CardFormField | null => cardFields.find((field) => code.includes(field)) ?? null
