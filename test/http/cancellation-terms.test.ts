@@ -53,6 +53,24 @@ async function ticketMail(): Promise<string> {
   return sent.text.replace(/\s+/g, ' ')
 }
 
+test('the last step says whether the departure has the minimum of guests already', async () => {
+  const setSold = (sold: number) =>
+    site.services.db.updateTable('departure').set({ sold }).where('date', '=', trip.date).execute()
+  const { sold } = await site.services.db
+    .selectFrom('departure')
+    .select('sold')
+    .where('date', '=', trip.date)
+    .executeTakeFirstOrThrow()
+  const reached = 'The minimum of 15 guests for this day has already been reached'
+  await setSold(14)
+  const before = await get('/book-now?step=preview')
+  await setSold(15)
+  const after = await get('/book-now?step=preview')
+  await setSold(sold)
+  expect([before.includes('We sail with 15 guests or more'), before.includes(reached)]).toEqual([true, false])
+  expect([after.includes('We sail with 15 guests or more'), after.includes(reached)]).toEqual([false, true])
+})
+
 const steps = ['/book-now', '/book-now?step=details', '/book-now?step=preview']
 
 describe.each([

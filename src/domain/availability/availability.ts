@@ -168,3 +168,9 @@ export async function findNearestAvailableDays(
     .map((day) => day.date)
     .sort()
 }
+
+/** Whether as many guests have paid for places on a departure as the trip needs to sail; true if it needs none. */
+export async function isMinimumReached(db: Queryable, departure: DepartureId, trip: Trip): Promise<boolean> {
+  const row = await db.selectFrom('departure').select('sold').where('id', '=', departure).executeTakeFirst()
+  return (row?.sold ?? 0) >= (trip.minimumGuests?.count ?? 0)
+}

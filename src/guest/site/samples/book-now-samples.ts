@@ -39,6 +39,7 @@ export function bookNowSamples(locale: Locale): Record<string, PageParts> {
     orderDigest: 'digest',
     holdMinutes: settings.booking.hold_minutes,
     freeUntil: { day: '2027-07-12', time: '8:00' },
+    isMinimumReached: false,
     rejection: null,
     firstCancellableDays: { zadar: sampleToday, bibinje: sampleToday },
   }
@@ -82,6 +83,7 @@ export function bookNowSamples(locale: Locale): Record<string, PageParts> {
     'preview, late': page({
       step: 'preview',
       freeUntil: null,
+      isMinimumReached: true,
       firstCancellableDays: { zadar: '2028-01-01', bibinje: '2028-01-01' },
     }),
   }

@@ -17,11 +17,13 @@ interface AssurancesProps {
   isLate?: boolean
   /** Until when the chosen trip can be cancelled free of charge, if its departure is known. */
   freeUntil?: { day: string; time: string } | null
+  /** Whether the chosen departure has the minimum of guests already. */
+  isMinimumReached?: boolean
   only: readonly Name[]
 }
 
 /** The conditions of a booking, shown beside each booking button. */
-export function Assurances({ settings, rating, isLate = false, freeUntil, only }: AssurancesProps) {
+export function Assurances({ settings, rating, isLate = false, freeUntil, isMinimumReached, only }: AssurancesProps) {
   const { t, formats } = useI18n()
   const { prices, booking, cancellation_hours, minimum_guests: minimum } = settings
   const { adult, child } = prices
@@ -37,7 +39,11 @@ export function Assurances({ settings, rating, isLate = false, freeUntil, only }
         : t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
     substitute: !isLate && t('promise.substitute'),
     weather: !isLate && t('assurance.weather'),
-    minimum: minimum && t('assurance.minimum', { count: minimum.count, hours: minimum.notice_hours }),
+    minimum:
+      minimum &&
+      t(isMinimumReached ? 'assurance.minimum_reached' : 'assurance.minimum', {
+        ...{ count: minimum.count, hours: minimum.notice_hours },
+      }),
     closes: t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),
     direct: t('assurance.direct'),
     rating: rating?.average && t('assurance.rating', { average: rating.average, count: rating.count }),

@@ -1,4 +1,5 @@
 import type { QuoteLine } from '../../../../contract/reservation.ts'
+import type { Settings } from '../../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { PriceBreakdown } from '../state/price-estimate.ts'
@@ -56,9 +57,17 @@ function PriceTable({ price }: { price: PriceBreakdown }) {
   )
 }
 
+interface PricePanelProps {
+  price: PriceBreakdown
+  guests: string
+  /** The quay where the party boards, which may have a cash machine nearby. */
+  quay: Settings['departure_locations'][number] | undefined
+}
+
 /** Full price, deposit and rest, always in this order; the deposit, paid now, is highlighted. */
-export function PricePanel({ price, guests }: { price: PriceBreakdown; guests: string }) {
+export function PricePanel({ price, guests, quay }: PricePanelProps) {
   const { t, formats } = useI18n()
+  const metres = quay?.cash_machine_metres
   return (
     <dl className="price-panel">
       <div>
@@ -74,7 +83,9 @@ export function PricePanel({ price, guests }: { price: PriceBreakdown; guests: s
       <div>
         <dt>{t('booking.rest_to_pay')}</dt>
         <dd className="num">{formats.price(price.rest_amount)}</dd>
-        <dd className="price-note">{t('booking.panel.cash')}</dd>
+        <dd className="price-note">
+          {t('booking.panel.cash', { machine: metres ? 'known' : 'other', metres: metres ?? 0 })}
+        </dd>
       </div>
     </dl>
   )

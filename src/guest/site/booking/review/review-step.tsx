@@ -19,7 +19,19 @@ import { TermsCheckbox } from './terms-checkbox.tsx'
 /** The third step: what was entered, price, terms and payment. */
 export function ReviewStep() {
   const { t, formats } = useI18n()
-  const { page, price, fields, orderDigest, isLate, freeUntil, holdMinutes, reject, paying, setPaying } = useBooking()
+  const {
+    page,
+    price,
+    fields,
+    orderDigest,
+    isLate,
+    freeUntil,
+    isMinimumReached,
+    holdMinutes,
+    reject,
+    paying,
+    setPaying,
+  } = useBooking()
   const [accepted, setAccepted] = useState(false)
   const [card, setCard] = useState<CardState>({ phase: 'editing', fields: false, isBooked: false })
   const pay = useRef<() => void>(null)
@@ -54,7 +66,11 @@ export function ReviewStep() {
       <section className="booking-section" aria-label={t('booking.summary')}>
         <TripLine />
         <GuestLine />
-        <PricePanel price={price} guests={bindNumbers(t('booking.guests', guestCountsOf(fields)))} />
+        <PricePanel
+          price={price}
+          guests={bindNumbers(t('booking.guests', guestCountsOf(fields)))}
+          quay={page.settings.departure_locations.find(({ id }) => id === fields.departure_location)}
+        />
         <PriceBreakdownTable price={price} />
         <input type="hidden" name="expected_total" value={price.total_amount} />
         <input type="hidden" name="expected_bail" value={price.bail_amount} />
@@ -110,6 +126,7 @@ export function ReviewStep() {
             settings={page.settings}
             isLate={isLate}
             freeUntil={freeUntil}
+            isMinimumReached={isMinimumReached}
             only={['cancellation', 'substitute', 'weather', 'minimum']}
           />
         </div>

@@ -11,6 +11,7 @@ const result: StepResult = {
   orderDigest: null,
   holdMinutes: null,
   freeUntil: null,
+  isMinimumReached: false,
   rejection: null,
   firstCancellableDays: { zadar: '2027-06-01', bibinje: '2027-06-01' },
 }

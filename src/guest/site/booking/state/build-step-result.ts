@@ -1,3 +1,4 @@
+import { isMinimumReached } from '../../../../domain/availability/availability.ts'
 import type { AppContext } from '../../../../domain/context.ts'
 import { departureId } from '../../../../domain/places/departure-id.ts'
 import { isTimedHoldAvailable } from '../../../../domain/places/timed-hold.ts'
@@ -12,6 +13,7 @@ import { chosenStart } from '../../../../domain/trips/trips.ts'
 import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
+import type { DepartureId } from '../../../../platform/database/tables.ts'
 import { type BookingStep, isStepAfter } from '../../routing/booking-steps.ts'
 import { freeUntil } from '../deadline.ts'
 import { type BookingFields, errorsAtFields, partySizeOf, reservationFormOf } from './booking-fields.ts'
@@ -43,8 +45,9 @@ export async function buildStepResult(form: BookingFormData, requested: BookingS
   const settings = await settingsFor(services.db, fields)
   const { trip, trips } = settings
   const sailing = { trip: trip.id, start: chosenStart(trip, fields.start).id }
+  const departure = departureId({ ...sailing, date: fields.date })
   const now = services.now()
-  const incomplete = { orderDigest: null, holdMinutes: null, freeUntil: null, rejection: null }
+  const incomplete = { orderDigest: null, holdMinutes: null, freeUntil: null, isMinimumReached: false, rejection: null }
   const common = { ...incomplete, fields, firstCancellableDays: firstCancellableDays(trips, sailing, now) }
   const dateCheck = await validateFields(form, { settings, step: 'date' })
   if (!dateCheck.ok) {
@@ -64,14 +67,17 @@ export async function buildStepResult(form: BookingFormData, requested: BookingS
     ...(fullCheck.ok && { orderDigest: digestOrder(reservationFormOf(fields)) }),
     ...(step === 'preview' && {
       freeUntil: freeUntil(trips, { ...fields, ...sailing }, now, form.locale),
-      holdMinutes: await holdMinutes(form, settings),
+      isMinimumReached: await isMinimumReached(services.db, departure, trip),
+      holdMinutes: await holdMinutes(form, settings, departure),
     }),
   }
 }
 
-async function holdMinutes({ services, fields, offer }: BookingFormData, { trip, booking, holds }: OperatorSettings) {
-  const start = chosenStart(trip, fields.start).id
-  const departure = departureId({ trip: trip.id, date: fields.date, start })
+async function holdMinutes(
+  { services, fields, offer }: BookingFormData,
+  { trip, booking, holds }: OperatorSettings,
+  departure: DepartureId,
+) {
   // The places of an offer are held already (`takeOffer`).
   if (offer?.departure === departure) return booking.hold_minutes
   const claim = { departure, party: partySizeOf(fields), holds }

@@ -34,6 +34,8 @@ export interface StepResult {
   holdMinutes: number | null
   /** In the last step, until when an order could be cancelled free of charge. Null if too late or on earlier steps. */
   freeUntil: Deadline | null
+  /** In the last step, whether the departure has the minimum of guests already. False on earlier steps. */
+  isMinimumReached: boolean
   rejection: StepRejection | null
   /** For each quay, the first day on which a trip from there can still be cancelled free of charge. */
   firstCancellableDays: Record<string, string>

@@ -124,6 +124,7 @@ export function useBookingState(
     monthFailed: state.monthFailed,
     orderDigest: result.orderDigest,
     freeUntil: result.freeUntil,
+    isMinimumReached: result.isMinimumReached,
     holdMinutes: result.holdMinutes,
     busy: requests.busy || navigating,
     paying,

@@ -20,6 +20,8 @@ export interface BookingContextValue {
   isLate: boolean
   /** Until when the shown order could be cancelled free of charge (`StepResult`). */
   freeUntil: Deadline | null
+  /** Whether the departure has the minimum of guests already (`StepResult`). */
+  isMinimumReached: boolean
   limits: CountLimits
   rejection: StepRejection | null
   /** The displayed month; `calendar` is undefined while it loads. */

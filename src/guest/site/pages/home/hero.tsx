@@ -36,7 +36,7 @@ interface HeroProps {
  * the same view.
  */
 export function Hero({ slides, settings, rating, tourHref }: HeroProps) {
-  const { t, locale } = useI18n()
+  const { t, formats, locale } = useI18n()
   const moreHrefs = ['#day', tourHref, '#parks']
   const number = (index: number) => t('home.slide', { number: index + 1, count: slidePictures.length })
   return (
@@ -59,7 +59,11 @@ export function Hero({ slides, settings, rating, tourHref }: HeroProps) {
                 {index === 0 && (
                   <>
                     <RatingLine {...rating} />
-                    <PriceOffer settings={settings} className="hero-offer" />
+                    <PriceOffer settings={settings} className="hero-offer">
+                      <small>
+                        {t('home.price_now', { deposit: formats.price(settings.prices.adult.payable_amount) })}
+                      </small>
+                    </PriceOffer>
                   </>
                 )}
               </SlideText>
