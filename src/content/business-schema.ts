@@ -3,15 +3,15 @@ import type { BoatFacts } from '../contract/boat-facts.ts'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
 import { anyPicture as picture } from './picture-value.ts'
-import { says } from './problem.ts'
+import { problemKey } from './problem.ts'
 
 // The shape of `content/business.ts`. The build checks the file against it (`scripts/content/check-content.ts`); the site imports only the types.
 
 const text = z.string().min(1)
 const count = z.int().min(0)
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('time'))
-const languageCode = z.string().regex(/^[a-z]{2}$/, says('language_code'))
-const address = z.url({ protocol: /^https$/, error: says('https_address') })
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, problemKey('time'))
+const languageCode = z.string().regex(/^[a-z]{2}$/, problemKey('language_code'))
+const address = z.url({ protocol: /^https$/, error: problemKey('https_address') })
 
 const localizedText: z.ZodType<LocalizedText> = z.strictObject({
   ...(Object.fromEntries(locales.map((locale) => [locale, text.optional()])) as Record<
@@ -25,12 +25,12 @@ const localizedText: z.ZodType<LocalizedText> = z.strictObject({
 export const chartBounds = { south: 41.1, north: 45.8, west: 12.9, east: 19.9 }
 
 const onChart = (least: number, most: number) =>
-  z.number().min(least, says('chart_south')).max(most, says('chart_north'))
+  z.number().min(least, problemKey('chart_south')).max(most, problemKey('chart_north'))
 const position = {
   latitude: onChart(chartBounds.south, chartBounds.north),
   longitude: onChart(chartBounds.west, chartBounds.east),
 }
-const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, says('id'))
+const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, problemKey('id'))
 const departureLocation = z.strictObject({ id, name: text, departsAt: clockTime, ...position })
 const stop = z.strictObject({ id, name: text, does: z.enum(['swim', 'lunch']).optional(), ...position })
 const byQuay = <Value extends z.ZodType>(value: Value) => z.record(id, value)
@@ -41,7 +41,7 @@ const business = z.strictObject({
     legalName: z.string(),
     street: z.string(),
     city: z.string(),
-    country: z.string().regex(/^[A-Z]{2}$/, says('country')),
+    country: z.string().regex(/^[A-Z]{2}$/, problemKey('country')),
     oib: z.string(),
     court: z.string(),
     courtNumber: z.string(),
@@ -57,7 +57,7 @@ const business = z.strictObject({
     .array(z.strictObject({ from: z.iso.date(), percent: z.number().min(0).max(100) }))
     .min(1)
     .refine((rates) => rates.every(({ from }, row) => row === 0 || from > (rates[row - 1]?.from ?? '')), {
-      error: says('rates_order'),
+      error: problemKey('rates_order'),
     })
     .readonly(),
   boardingMinutesBefore: z.int().min(0).max(180),
@@ -71,10 +71,10 @@ const business = z.strictObject({
   }),
   social: z.strictObject({ facebook: address, instagram: address, whatsapp: address }),
   contact: z.strictObject({
-    email: z.email(says('email')).nullable(),
+    email: z.email(problemKey('email')).nullable(),
     phone: z
       .string()
-      .regex(/^\+[0-9 ]{7,20}$/, says('phone'))
+      .regex(/^\+[0-9 ]{7,20}$/, problemKey('phone'))
       .nullable(),
   }),
 })
@@ -82,7 +82,7 @@ const business = z.strictObject({
 const region = z.strictObject({
   timeZone: z.literal('Europe/Zagreb'),
   timeZoneName: localizedText.refine((names) => Object.values(names).every((name) => !/[{}']/.test(name)), {
-    error: says('no_braces'),
+    error: problemKey('no_braces'),
   }),
   currency: z.literal('EUR'),
 })
@@ -177,7 +177,7 @@ export const businessFile = z
       ...(returnsFirstTo ? [[['returnsFirstTo'], returnsFirstTo] as [string[], string]] : []),
     ]
     for (const [path, id] of named.filter(([, id]) => !quays.includes(id))) {
-      const issue = { code: 'custom', message: says('quay'), params: { id } } as const
+      const issue = { code: 'custom', message: problemKey('quay'), params: { id } } as const
       context.addIssue({ ...issue, path: ['tripFacts', ...path], input: id })
     }
   })

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { isLegibleAccent, legibleAccent } from './look/accent.ts'
 import { readWordmarkSvg } from './look/wordmark-svg.ts'
-import { says } from './problem.ts'
+import { problemKey } from './problem.ts'
 
 /** The most characters of a wordmark: a longer one would not fit in every header. */
 const longestWordmark = 40
 
 const accent = z
   .string()
-  .regex(/^#[\da-f]{6}$/i, says('colour'))
+  .regex(/^#[\da-f]{6}$/i, problemKey('colour'))
   .meta({ format: 'colour' })
   .overwrite((colour) => colour.toLowerCase())
   .check(({ value, issues }) => {
     if (/^#[\da-f]{6}$/.test(value) && !isLegibleAccent(value))
       issues.push({
         ...{ code: 'custom', input: value, params: { nearest: legibleAccent(value) } },
-        message: says('contrast'),
+        message: problemKey('contrast'),
       })
   })
 
@@ -38,7 +38,7 @@ const text = z
   .trim()
   .min(1)
   .max(longestWordmark)
-  .regex(/^[^\p{Cc}<>]*$/u, says('one_line'))
+  .regex(/^[^\p{Cc}<>]*$/u, problemKey('one_line'))
 
 /** How the site looks, as far as the operator can choose. */
 export const lookSchema = z.strictObject({

@@ -9,7 +9,7 @@ import type { Locale } from '../i18n/locales.ts'
 import { type LocalizedText, textIn } from '../i18n/localized-text.ts'
 import type { MessageKey } from '../i18n/translator.ts'
 import { nearFault } from './icu-fault.ts'
-import { problemOf, says, type ValueProblem } from './problem.ts'
+import { problemKey, problemOf, type ValueProblem } from './problem.ts'
 
 const ofBooking = ['code', 'trip', 'date', 'fullDate', 'time', 'place', 'beThere', 'deposit', 'rest', 'phone']
 const ofWaitlist = ['fullDate', 'time', 'until']
@@ -43,7 +43,7 @@ export const introducedMails = Object.keys(introductions) as IntroducedMail[]
 const introductionText = z
   .string()
   .max(600)
-  .refine((text) => !/[\p{Cc}\p{Bidi_C}]/u.test(text), says('control_characters'))
+  .refine((text) => !/[\p{Cc}\p{Bidi_C}]/u.test(text), problemKey('control_characters'))
 
 const placeholdersOfMail = (mail: IntroducedMail): readonly string[] => [...introductions[mail], 'operator_time']
 

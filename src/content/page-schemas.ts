@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Page } from '../pages.ts'
 import { isFactCondition } from './fact-conditions.ts'
 import { iconNames } from './icon-paths.ts'
-import { says } from './problem.ts'
+import { problemKey } from './problem.ts'
 
 /** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
 const text = z.string().min(1).max(5000)
 const icon = z.enum(iconNames)
-const condition = z.string().refine(isFactCondition, says('condition'))
+const condition = z.string().refine(isFactCondition, problemKey('condition'))
 /**
  * A text about each quay, by the id of the quay. For a quay without such a text, the page shows only the data in the
  * database row of the quay.

@@ -19,4 +19,4 @@ export const problemOf = (key: ProblemKey, values: ValueProblem['values'] = {}, 
 })
 
 /** Returns the message for a check in a zod schema: the key of the sentence that people see if the check fails. */
-export const says = (key: ProblemKey): ProblemKey => key
+export const problemKey = (key: ProblemKey): ProblemKey => key

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeBoat } from '../../src/domain/availability/departure-boat.ts'
+import { changeBoat } from '../../src/domain/availability/change-departure-boat.ts'
 import { queueTripMails } from '../../src/domain/messages/queue-trip-mails.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import type { Locale } from '../../src/i18n/locales.ts'

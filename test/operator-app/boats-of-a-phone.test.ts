@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { changeBoat } from '../../src/domain/availability/departure-boat.ts'
+import { changeBoat } from '../../src/domain/availability/change-departure-boat.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { seedReservation } from '../fixtures/reservations.ts'

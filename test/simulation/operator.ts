@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changeBoat, fixDeparture } from '../../src/domain/availability/departure-boat.ts'
+import { changeBoat, fixDeparture } from '../../src/domain/availability/change-departure-boat.ts'
 import { bookingClosesAt } from '../../src/domain/availability/sailing-day.ts'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'

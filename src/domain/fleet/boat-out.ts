@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { changeBoat } from '../availability/departure-boat.ts'
+import { changeBoat } from '../availability/change-departure-boat.ts'
 import type { AppContext } from '../context.ts'
 import { inServiceOnDay } from '../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { reservationOfBoats } from '../places/of-boats.ts'
 import { openHolds } from '../places/open-holds.ts'
-import { returnsDeposit } from '../trips/cancellation-rules.ts'
+import { refundsDeposit } from '../trips/cancellation-rules.ts'
 import { loadTrips } from '../trips/trips.ts'
 
 /** Work that needs the operator's attention, for `operator today` and the alerts. */
@@ -108,5 +108,5 @@ async function findCashToHandBack(db: Queryable, boats: readonly string[] | unde
     .execute()
   // Guests who cancelled after the deadline get nothing back.
   const trips = await loadTrips(db)
-  return rows.filter((row) => returnsDeposit(trips, row)).map(({ code }) => code)
+  return rows.filter((row) => refundsDeposit(trips, row)).map(({ code }) => code)
 }

@@ -6,7 +6,7 @@ import type { DisputeState, ProviderDispute } from '../../platform/integrations/
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import { returnsDeposit } from '../trips/cancellation-rules.ts'
+import { refundsDeposit } from '../trips/cancellation-rules.ts'
 import { loadTrips } from '../trips/trips.ts'
 import { blocksRefunds, isAttemptDisputed } from './disputed.ts'
 import { findOpenChoice, refundChoice } from './open-choice.ts'
@@ -104,7 +104,7 @@ async function findKeptBack(trx: Transaction, { attempt, reservation }: LockedPa
     .select(['reason', 'cancelled_at'])
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirst()
-  if (cancellation && returnsDeposit(await loadTrips(trx), { ...reservation, ...cancellation })) {
+  if (cancellation && refundsDeposit(await loadTrips(trx), { ...reservation, ...cancellation })) {
     // Nothing is refunded here while the choice is open: when it ends, `endChoice` refunds what the guest doesn't use.
     const isOpen = (await findOpenChoice(trx, reservation.id)) !== undefined
     return isOpen ? undefined : { amount: attempt.amount, reason: cancellation.reason }

@@ -43,7 +43,7 @@ export const soldNow = (trips: Trips, sailing: Sailing): SoldSailing => ({
 })
 
 /** Whether the deposit of a cancelled booking goes back: the operator cancelled, or the guest before the deadline. */
-export const returnsDeposit = (
+export const refundsDeposit = (
   trips: Trips,
   { reason, cancelled_at, ...sailing }: SoldSailing & { reason: string; cancelled_at: Date },
 ): boolean => reason !== 'guest' || cancelled_at < cancellationDeadline(trips, sailing)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { disputedAmount } from '../../payments/disputed.ts'
-import { returnsDeposit } from '../../trips/cancellation-rules.ts'
+import { refundsDeposit } from '../../trips/cancellation-rules.ts'
 import { loadTrips } from '../../trips/trips.ts'
 
 /**
@@ -22,5 +22,5 @@ export async function findNoRefundReason(db: Queryable, id: string): Promise<NoR
   if (!booking) return null
   if (booking.state !== 'completed' || booking.bail_amount === 0) return 'unpaid'
   if ((await disputedAmount(db, id)) > 0) return 'disputed'
-  return returnsDeposit(await loadTrips(db), booking) ? 'by_hand' : 'late'
+  return refundsDeposit(await loadTrips(db), booking) ? 'by_hand' : 'late'
 }

@@ -29,7 +29,7 @@ export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
       <TripComparison {...content.compared} />
       <Amounts quote={quote} />
       <p className="hint quote-until">
-        {depositCounts(quote, result) && `${t('change.quote.counts')} `}
+        {isCheaperWithoutRefund(quote, result) && `${t('change.quote.counts')} `}
         {t(`change.prices.${pricesOf(quote)}`)} {t('change.quote.until', { time: until })}
       </p>
       <Confirmation result={result} content={content} />
@@ -45,7 +45,7 @@ const pricesOf = ({ before, after, prices }: ChangeQuote) =>
   prices === 'current' && (before.trip !== after.trip || before.date === after.date) ? 'trip' : prices
 
 /** Whether the change makes the trip cheaper but neither refunds nor charges anything now. */
-const depositCounts = (quote: ChangeQuote, { reservation }: BookingResult) =>
+const isCheaperWithoutRefund = (quote: ChangeQuote, { reservation }: BookingResult) =>
   quote.quote.total_amount < reservation.quote.total_amount &&
   quote.paid_amount > 0 &&
   quote.due_now_amount === 0 &&
