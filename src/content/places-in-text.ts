@@ -48,7 +48,7 @@ const fromQuay = ({ from, name }: Quay, locale: Locale): string =>
   from?.[locale] ?? translatorOf(locale)('quay.from', { place: name })
 
 /**
- * If all texts begin with the same preposition, removes it from all but the first: "from Zadar or Bibinje". Texts with
+ * If all texts begin with the same preposition, removes it from all but the first: "from Split or Omiš". Texts with
  * different prepositions, such as the Polish `z` and `ze`, stay unchanged.
  */
 function withoutRepeatedWord(texts: string[]): string[] {
