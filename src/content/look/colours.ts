@@ -13,7 +13,7 @@ export function oklchOf(hex: string): Oklch {
   return { ...colour, h: colour.h ?? 0 }
 }
 
-/** The colour as `#rrggbb`. If a screen can't show it, it has less chroma. */
+/** The colour as `#rrggbb`. The chroma of a colour that screens can't show is reduced until they can. */
 export const hexOf = (colour: Oklch): string => formatHex(clampChroma(colour, 'oklch'))
 
 const step = 1 / 512

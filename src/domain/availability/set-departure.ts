@@ -54,8 +54,8 @@ const withoutRow = ({ id, capacity, boat }: Trip, date: string, start: string): 
 })
 
 /**
- * The departures from `from` to `to`, by date and time of their first call: those of trips on sale that sail on the
- * date, and all those with a row.
+ * The departures from `from` to `to`, sorted by date and by the time at which they leave their first quay. For each
+ * date: the timetabled departures of trips on sale, and every departure that has a row in `departure`.
  */
 export async function departuresOn(
   db: Queryable,

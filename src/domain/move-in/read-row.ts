@@ -61,7 +61,7 @@ function skip(row: RowReader, field: ImportField, problem: 'missing' | 'invalid'
   return null
 }
 
-/** Whether the text is or begins with a word of the list: `Cancelled (refunded)`. */
+/** Whether the text begins with a word of the list, as `Cancelled (refunded)` begins with `cancelled`. */
 const isIn = (text: string, list: WordList, { words }: ImportMap): boolean =>
   words[list].some((word) => comparable(text).startsWith(word))
 

@@ -89,7 +89,7 @@ export const refuseChoice = ({ refusal, known }: NotChosen, { trip = '', start =
   sentence: (locale) => writerIn(locale).say(choiceRefusals[refusal], { known, trip, start }),
 })
 
-/** Chooses the trip, and runs an operation with the id of the trip in its input. */
+/** Finds the trip that the input means, and runs the operation with the trip's id added to the input. */
 export async function onTrip<Input extends Choice, O>(
   use: Use,
   { db }: Pick<OperationContext, 'db'>,
@@ -100,7 +100,7 @@ export async function onTrip<Input extends Choice, O>(
   return chosen.ok ? run({ ...input, trip: chosen.trip.id }, chosen) : chosen
 }
 
-/** Chooses trip and start, and runs an operation with their ids in its input. */
+/** Finds the trip and the start that the input means, and runs the operation with their ids added to the input. */
 export async function onDeparture<Input extends Choice, O>(
   use: Use,
   { db }: Pick<OperationContext, 'db'>,

@@ -20,8 +20,8 @@ self.addEventListener('install', (event) =>
         Object.keys(appHashes).map(async (path) => {
           const response = await fetch(path, { credentials: 'same-origin' })
           if (!(await verified(path, response.clone()))) throw new Error(`${path}: ${response.status}`)
-          // The header `no-store` keeps the document out of the browser's HTTP cache. This cache can store it, because
-          // the document contains no data.
+          // The header `no-store` keeps the document out of the browser's HTTP cache. The service worker may still
+          // store it here, because the document contains no data.
           await cache.put(path, response)
         }),
       )
