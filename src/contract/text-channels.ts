@@ -2,7 +2,10 @@
 export const textChannelIds = ['sms', 'whatsapp'] as const
 export type TextChannelId = (typeof textChannelIds)[number]
 
-/** `sending`: no answer from the channel yet. `unknown`: nobody can tell whether the channel accepted the text. */
+/**
+ * `sending`: no answer from the channel yet. `unknown`: the channel has not confirmed in time that it accepted the
+ * text; a later report can still change this state.
+ */
 export const textStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type TextState = (typeof textStates)[number]
 

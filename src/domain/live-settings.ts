@@ -1,6 +1,6 @@
 /**
- * A setting of the server that a site needs to take real bookings. `PAYMENTS` stands for a payment provider that takes
- * real money.
+ * A setting of the server that must be right before a site takes real bookings; `STRIPE_API_BASE` must be absent.
+ * `PAYMENTS` stands for a payment provider that takes real money.
  */
 export type LiveSetting =
   | 'ORIGIN'

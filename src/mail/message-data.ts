@@ -96,7 +96,7 @@ export interface MailData {
   departure_message: MailReservation & CalendarVersion & { message: MailDepartureMessage }
   /**
    * `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded to the
-   * card; `byHandAmount`: handed back in person.
+   * card; `byHandAmount`: the rest of the refund, returned the way it was paid.
    */
   changed: MailData['confirmed'] & { previous: MailTrip } & Record<
       'paidAmount' | 'returnedAmount' | 'byHandAmount',

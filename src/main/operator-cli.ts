@@ -57,7 +57,7 @@ async function openContext(): Promise<OpenContext> {
   return { context: { ...services, pool: database.pool, env, mailFiles }, close }
 }
 
-/** Whether Ctrl-C has aborted the command. Errors that the abort causes are not printed. */
+/** Whether SIGINT (Ctrl-C) or SIGTERM has aborted the command. Errors that the abort causes are not printed. */
 let interrupted = false
 
 // Ignores EPIPE, as in `operator … | head`: otherwise the process would exit without closing the database.

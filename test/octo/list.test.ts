@@ -35,8 +35,8 @@ test('a list has a bound in rows and bytes: without pages it is refused, with pa
     next = /octo(\/bookings\?[^>]*)>; rel="next"/.exec(page.headers.get('Link') ?? '')?.[1]
   }
   expect(uuids.size).toBe(252 - 1)
-  // The limit is 6,000 points a minute, so each point that a request costs delays `usedUntil` by 10 ms. A page of the
-  // list costs one point for each 10 kB.
+  // The limit is 6,000 points a minute, so each point that is taken delays `usedUntil` by 10 ms. A page of the list
+  // costs one point, and another one for each 10 kB. At least 20 points are taken at once.
   expect(Number(await usedUntil()) - Number(before)).toBeGreaterThan(1000)
 
   // One list waits for the locked table, and seven wait for the first one. The other two are refused.

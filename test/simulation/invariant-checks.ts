@@ -62,7 +62,7 @@ const withdrawnAttempts = `
   where departure.status = 'cancelled' or (change.id is not null
     and exists (select from cancellation where cancellation.reservation_id = reservation.id))`
 
-/** Invariants that stay violated until the operator sends a refund or mail again, or reviews a dashboard refund. */
+/** Invariants that stay violated until the operator sends a refund or mail again, or reviews a payment exception. */
 const awaitsOperator: string[] = [failedRefundInvariant, unsentMailInvariant, exceptionInvariant]
 
 /** The message lists the violated invariants. */

@@ -16,9 +16,9 @@ export interface FontInstance {
 }
 
 /**
- * Newsreader has two instances with fixed axes, one for headlines and one for body text. Together they have a third of
- * the bytes of a variable font. Both share a family and differ by weight: headlines use a weight below 400. Instrument
- * Sans keeps its weight axis, which costs 10 kB for four weights. A width axis would double the file.
+ * Upright Newsreader has two instances with fixed axes, one for headlines and one for body text. Together they have a
+ * third of the bytes of a variable font. Both share a family and differ by weight: headlines use a weight below 400.
+ * Instrument Sans keeps its weight axis, which costs 10 kB for four weights. A width axis would double the file.
  * Kerning is nearly half of a file. Only headlines keep it: in body text and controls it moves no glyph by as much as a point.
  */
 export const fontInstances: FontInstance[] = [

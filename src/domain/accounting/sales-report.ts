@@ -31,7 +31,10 @@ export interface SalesSums {
 export interface SalesReportRow extends SalesSums {
   date: string
   source: BookingSource
-  /** The website whose link brought a guest to this site before a website booking; null for other bookings. */
+  /**
+   * The website whose link brought a guest to this site before a website booking, `direct` if none is known; null for
+   * other bookings.
+   */
   referrer: TracingSource | null
   locale: Locale
   /** The present trip and start of the booking: after a change to another trip, all its money counts there. */

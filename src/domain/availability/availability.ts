@@ -169,7 +169,7 @@ export async function findNearestAvailableDays(
     .sort()
 }
 
-/** Whether as many guests have paid for places on a departure as the trip needs to sail; true if it needs none. */
+/** Whether as many places of a departure are sold as the trip needs guests to sail; true if it has no minimum. */
 export async function isMinimumReached(db: Queryable, departure: DepartureId, trip: Trip): Promise<boolean> {
   const row = await db.selectFrom('departure').select('sold').where('id', '=', departure).executeTakeFirst()
   return (row?.sold ?? 0) >= (trip.minimumGuests?.count ?? 0)

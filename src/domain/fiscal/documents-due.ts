@@ -122,7 +122,10 @@ function before(
 const withEntries = (documents: DueDocument[], entries: number[]) =>
   documents.map((document, index) => (index === 0 ? { ...document, entries } : document))
 
-/** Reverses all advances. Issues one final document for the total, if the operator keeps any of it. */
+/**
+ * Reverses all advances. Issues one final document for the total, if the operator keeps any of it. If the total is
+ * negative, reverses nothing: each entry gets a document of its own.
+ */
 function settlement(
   entries: FiscalEntry[],
   advances: OpenAdvance[],

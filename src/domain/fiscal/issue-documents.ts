@@ -167,7 +167,7 @@ async function insertDocument(
       .execute()
 }
 
-/** The premises, device and sale of an advance, which its reversal repeats. */
+/** The premises and device of an advance, which its reversal repeats, and its sale: the reversal repeats its buyer. */
 const advanceOf = (trx: Transaction, id: number) =>
   trx
     .selectFrom('fiscal_document')

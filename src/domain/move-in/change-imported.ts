@@ -109,7 +109,10 @@ async function writeLines(trx: Transaction, id: string, { price }: WritingStep):
     .execute()
 }
 
-/** Records a no-show of the file, or deletes one that the file has taken back. A no-show recorded by the crew stays. */
+/**
+ * Records a no-show of the file, or deletes one that the file has taken back. A no-show that only the crew has recorded
+ * stays.
+ */
 async function writeNoShow(
   trx: Transaction,
   id: string,

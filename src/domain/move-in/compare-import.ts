@@ -37,7 +37,7 @@ interface Here extends Persons {
 
 /**
  * Compares a file with the bookings here, in both directions, while both systems sell. The bookings here are those
- * imported from the sources of the file, and those made here on the departures of the file. Past days are left out.
+ * imported from the sources of the file, and all others on the departures of the file. Past days are left out.
  */
 export async function compareImport(db: Queryable, file: ReadFile, { now }: { now: Date }): Promise<Difference[]> {
   if (isRefused(file)) return []

@@ -44,7 +44,10 @@ const importMapSchema = z
     rows: z.enum(['bookings', 'parts']),
     /** The order of day and month in dates with slashes. Dates with dots have the day first. */
     dateOrder: z.enum(['dayFirst', 'monthFirst']),
-    /** What separates the parts of "2 Adults, 1 Child", besides comma, semicolon, plus and line break. */
+    /**
+     * What separates the parts of "2 Adults, 1 Child", besides comma, semicolon, line break and the separators of
+     * `common-map.ts`.
+     */
     partySeparators: z.array(z.string().min(1).max(20)).max(20),
     words: z.partialRecord(z.enum(wordLists), words),
     /** Names in the file → id of the trip. */

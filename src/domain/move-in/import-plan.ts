@@ -143,7 +143,9 @@ export interface PlannedMoney {
   total: number
   paid: number
   due: number
-  /** The number of new bookings without a total in the file, which get our price, and the sum of these prices. */
+  /**
+   * How many of the bookings in these sums have no total in the file and so get our price, and the sum of these prices.
+   */
   pricedHere: number
   pricedHereTotal: number
   /** What was paid elsewhere for new bookings that are cancelled. */

@@ -19,7 +19,7 @@ export function loadSharp(): Promise<SharpFunction> {
 /** The largest picture that is decoded. Some cameras with 60 megapixels make slightly larger ones. */
 export const maxMegapixels = 61
 
-/** The options with which every file is decoded. */
+/** The options with which an uploaded picture is decoded when it is checked and when its sizes are made. */
 export const sharpLimits = { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' } as const
 
 let last: Promise<unknown> = Promise.resolve()

@@ -149,7 +149,10 @@ async function makeOffer(
   return true
 }
 
-/** The most mails per round to parties too large for the free places. The others get a mail in a later round. */
+/**
+ * The most mails between two offers of a round to parties too large for the free places. The others get a mail in a
+ * later round.
+ */
 const maxNotes = 20
 
 /**

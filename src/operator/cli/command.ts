@@ -24,8 +24,8 @@ export interface CommandContext extends OperationContext {
   env: CliSettings
   mailFiles: MailFiles
   /**
-   * Shows the completed fraction, from 0 to 1, and the present step. With 1, the progress bar is erased. With `--json`,
-   * nothing is shown.
+   * Prints the planned changes and asks for confirmation; false if the answer is no or there is no terminal. With
+   * `--yes`, prints and asks nothing and returns true.
    */
   confirm(lines: OutputBlock[]): Promise<boolean>
   /** Shows progress: the completed fraction from 0 to 1 (1 erases the bar) and the present step. Not with `--json`. */

@@ -10,7 +10,10 @@ const sums = {
   float: z.int(),
   paidOut: z.int(),
   handedOver: z.int(),
-  /** Counted cash less expected cash, summed over the counts; null if nothing was counted. */
+  /**
+   * Counted cash less expected cash; null if nothing was counted. Each day has only its latest count of all boxes
+   * together, or else the latest count of each box. For several days: their sum.
+   */
   difference: z.int().nullable(),
 }
 const reason = z.enum(payOutReasons)

@@ -50,7 +50,7 @@ interface Chosen {
   trips: Trips
 }
 
-/** The trip that an operation is about: the given one, or else the first trip on sale. */
+/** The trip that an operation is about: the given one, or else the first trip on sale, or else the first of all. */
 export async function chooseTrip(db: Queryable, { trip: id }: Choice, use: Use): Promise<Chosen | NotChosen> {
   const trips = await loadTrips(db)
   const inUse = trips.trips.filter(isInUse)

@@ -243,7 +243,7 @@ interface ReservationTable {
   bail_amount: number
   /** Unless `deposit_method` is `card`: the part of the deposit that was paid by card for added people. Else 0. */
   added_by_card: Generated<number>
-  /** Copied from the trip when the booking is sold, or moved to another trip. A trigger forbids any other change. */
+  /** Copied from the trip when the reservation is made or gets another trip. A trigger forbids any other change. */
   cancellation_hours: GeneratedAlways<number>
   weather_choice_days: GeneratedAlways<number>
   minimum_guests: GeneratedAlways<number | null>

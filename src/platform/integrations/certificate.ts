@@ -1,8 +1,9 @@
 import { connect } from 'node:tls'
 
 /**
- * `ends`: until when the certificate is valid. `invalid`: the error code if the host answers, but with a certificate of
- * which browsers would warn. `unreachable`: the error code if the host does not answer.
+ * `ends`: until when the certificate is valid. `invalid`: the error code if the host accepts the connection but TLS
+ * fails, such as with a certificate of which browsers would warn. `unreachable`: the error code if there is no
+ * connection, or no answer in time.
  */
 export type CertificateState = { ends: Date } | { invalid: string } | { unreachable: string }
 

@@ -1,4 +1,7 @@
-/** Wave line that illustrates a status: 0 (flat) confirmed or sent, 1 pending, 2 not paid, 3 failed. */
+/**
+ * Wave line that illustrates a status: 0 (flat) success, such as confirmed or sent; 1 pending or changed; 2 not paid,
+ * refused, cancelled or ended; 3 failed.
+ */
 export function StatusWave({ state }: { state: 0 | 1 | 2 | 3 }) {
   return <div className="status-wave" data-state={state} aria-hidden="true" />
 }

@@ -25,8 +25,8 @@ interface SignFormProps {
 const most = { adults: 999, children: 999, infants: 999 }
 
 /**
- * Signs with how many persons and how much crew the boat sails. The persons are proposed from the ticks, the crew from
- * the boat's previous sailing.
+ * Signs with how many persons and how much crew the boat sails. The persons are proposed from the ticks. The crew is
+ * proposed from the signature to correct; without one, from the boat's previous sailing, or else its usual crew.
  */
 export function SignForm({ departure, ticked, last, onSigned }: SignFormProps) {
   const { t } = useAppI18n()

@@ -14,8 +14,8 @@ import { Field, Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /**
- * Changes the season and the weekdays of a trip with a single season, which is the same every year. For any other trip,
- * it lists the seasons with a link to the screen of the trip, where they are changed.
+ * Changes the season and the weekdays of a trip with at most one season, which is the same every year. For any other
+ * trip, it lists the seasons with a link to the screen of the trip, where they are changed.
  */
 export function SeasonScreen() {
   const i18n = useAppI18n()

@@ -36,7 +36,7 @@ export interface Sync {
   signIn(session: SessionInfo): Promise<void>
   /** Signs in again if the browser still has the session's cookie but its storage was cleared. */
   resume(): Promise<void>
-  /** Called when the session has ended. Erases the data of guests; the queue stays for the next sign-in. */
+  /** Called after a passkey check. Shows the session that the server returned, if it is of the same device. */
   showSession(session: SessionInfo): void
   /** Called when the session has expired or was ended. Erases the data of guests; the queue stays for the next sign-in. */
   endSession(): Promise<void>

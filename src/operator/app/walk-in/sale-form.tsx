@@ -35,7 +35,7 @@ export function SaleForm({ date, sales, time, first, before, habits, onSell }: S
   const [departure, setDeparture] = useState({ trip: before?.trip ?? first.trip, start: before?.start ?? first.start })
   const { adults = 2, children = 0, infants = 0 } = before ?? {}
   const [party, setParty] = useState({ adults, children, infants })
-  /** The quay as chosen; while it is undefined, the next quay is used. */
+  /** The quay as chosen; while it is undefined, the quay is used where guests most likely board (`nextQuay`). */
   const [chosenFrom, setFrom] = useState(before?.from)
   const [person, setPerson] = useState({ name: before?.name ?? '', email: before?.email ?? '' })
   const [aboard, setAboard] = useState(before?.aboard ?? habits.aboard)

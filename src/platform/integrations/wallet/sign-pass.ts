@@ -3,7 +3,7 @@ import type { AppleKeys } from './wallet-keys.ts'
 
 /** What a pass for Apple Wallet contains, before it is signed. */
 export interface UnsignedPass {
-  /** `pass.json` without the two identifiers that come from the certificate. */
+  /** `pass.json` without the format version and the two identifiers that come from the certificate. */
   pass: object
   /** By language, the translations of texts in `pass.json`. */
   strings: Record<string, Record<string, string>>

@@ -10,7 +10,10 @@ interface BirthDateProps {
   group: string
   /** The prefix of the names of the three fields, which identifies the person. */
   path: string
-  /** The date as `YYYY-MM-DD`. After a rejected form: year, month and day as typed, joined by hyphens. */
+  /**
+   * The date as `YYYY-MM-DD`; empty if none is given. After a rejected form, the typed year, month and day joined by
+   * hyphens, with zeros before a month and day of fewer than two characters.
+   */
   defaultValue: string
   errors: string[] | undefined
   autoFocus: boolean

@@ -38,7 +38,8 @@ const farDays = 90
 
 /**
  * Loads the data of the booking strip. Cached pages are rendered again after a minute, so the data on them are at most
- * a minute old. If the query fails, the result has no departures, and the strip is a plain link.
+ * a minute old, unless rendering fails. If the query fails, the result has no departures, and the strip is a plain
+ * link.
  */
 export async function loadOpenDays(
   {
