@@ -41,6 +41,10 @@ export interface TripTerms {
  * are left out for all other trips.
  */
 export const describesTrip = (trip: string): boolean => trip === firstTrips.trips[0]?.id
+/** Whether `content/` describes this start of the trip: the hours of the day are those of the first one. */
+export const describesDay = ({ trip, start }: { trip: string; start: string }): boolean =>
+  describesTrip(trip) && start === firstTrips.starts[0]?.id
+
 const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.day', 'promise.route_park', 'promise.cliffs']
 
 /**

@@ -179,7 +179,7 @@ test('the mail about a failed payment starts with the sentence of the specificat
 test('money that comes too late is returned with the reason, and a booking that is paid is not made again', async () => {
   const text = async (isBooked: boolean) =>
     (await renderMessage('late_money_returned', { ...sampleMailData('en').late_money_returned, isBooked })).text
-  expect(await text(false)).toMatch(/when we were no longer holding places for you.*book again/is)
+  expect(await text(false)).toMatch(/no longer holding your places.*book again/is)
   expect(await text(true)).toContain('Your places are safe.')
   expect(await text(true)).not.toMatch(/no longer holding|book again/i)
 })

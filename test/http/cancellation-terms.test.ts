@@ -61,7 +61,7 @@ test('the last step says whether the departure has the minimum of guests already
     .select('sold')
     .where('date', '=', trip.date)
     .executeTakeFirstOrThrow()
-  const reached = 'The minimum of 15 guests for this day has already been reached'
+  const reached = 'The minimum of 15 guests has already been reached'
   await setSold(14)
   const before = await get('/book-now?step=preview')
   await setSold(15)

@@ -1,6 +1,6 @@
 import { cashMachines } from '../../content/places-in-text.ts'
 import { currentSite } from '../../content/site.ts'
-import { describesTrip, promiseTexts, type TripTerms } from '../../content/template-values.ts'
+import { describesDay, describesTrip, promiseTexts, type TripTerms } from '../../content/template-values.ts'
 import { quayAddress } from '../../contract/quay-address.ts'
 import { peopleText } from '../../domain/pricing/quote.ts'
 import { formatsOf } from '../../i18n/formats.ts'
@@ -132,11 +132,13 @@ export function cashText(reservation: MailReservation, i18n: EmailI18n): string 
 }
 
 /**
- * A paragraph about the swim and the lunch of the trip. Empty if the operator has not set their hours, or for a trip
- * that `content/` does not describe.
+ * A paragraph about the swim and the lunch of the trip. Empty if the operator has not set their hours, for a trip or
+ * start that `content/` does not describe, and if the boat leaves later than by the timetable.
  */
-export function dayBlocks({ locale, terms }: MailReservation): ContentBlock[] {
-  const text = promiseTexts(locale, ['promise.day'], terms)
+export function dayBlocks(reservation: MailReservation): ContentBlock[] {
+  const { locale, terms, departureLocation, timetable } = reservation
+  const isOnTime = departureLocation.id !== timetable.id || departureLocation.departsAt === timetable.departsAt
+  const text = isOnTime && describesDay(reservation) ? promiseTexts(locale, ['promise.day'], terms) : ''
   return text ? [{ type: 'paragraph', text }] : []
 }
 

@@ -37,6 +37,15 @@ test.each(['confirmed', 'reminder'] as const)(
   },
 )
 
+test('the hours of the day are those of the described start, and only if the boat leaves on time', async () => {
+  const { confirmed } = sampleMailData('en')
+  const text = async (changes: object) => (await renderMessage('confirmed', { ...confirmed, ...changes })).text
+  expect(await text({})).toMatch(/We swim in a sheltered bay at about \d+:\d+/)
+  expect(await text({ start: '2' })).not.toContain('We swim')
+  const later = { ...confirmed.departureLocation, departsAt: '09:45' }
+  expect(await text({ departureLocation: later })).not.toContain('We swim')
+})
+
 test('a fare without a price is free in the bill', async () => {
   const { text } = await renderMessage('confirmed', sampleMailData('en').confirmed)
   expect(text).toMatch(/1 infant.*: free/)

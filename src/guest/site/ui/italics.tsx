@@ -3,11 +3,12 @@
  * other HTML is shown as text.
  */
 export function Italics({ text }: { text: string }) {
-  return text.split(/<i>(.*?)<\/i>/).map(
+  const parts = text.split(/<i>(.*?)<\/i>/)
+  return parts.map(
     (part, index) =>
       part &&
       (index % 2 === 1 ? (
-        <i key={index} className={isShortPhrase(part) ? 'unbroken' : undefined}>
+        <i key={index} className={isShortPhrase(parts, index) ? 'unbroken' : undefined}>
           {part}
         </i>
       ) : (
@@ -17,7 +18,10 @@ export function Italics({ text }: { text: string }) {
 }
 
 /**
- * Whether a text has several words and fits into one line. Such words move to the next line together. A text without
- * spaces can be part of a word, and it must not be moved away from the rest of this word.
+ * Whether a part has several words, fits into one line and touches no other word, as in `l’<i>elenco</i>`. Such words
+ * move to the next line together.
  */
-const isShortPhrase = (text: string): boolean => text.length <= 22 && /\s/.test(text)
+const isShortPhrase = (parts: string[], index: number): boolean => {
+  const [before = '', phrase = '', after = ''] = parts.slice(index - 1, index + 2)
+  return phrase.length <= 22 && /\s/.test(phrase) && /(^|\s)$/.test(before) && /^(\s|$)/.test(after)
+}

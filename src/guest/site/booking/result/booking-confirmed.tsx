@@ -54,18 +54,20 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         // While a change is unpaid, the button that pays the change is the main button.
         isMain={!isChangeOpen}
         quietLinks={
-          <>
-            {result.cancellation.terms !== 'departed' && (
-              <a className="quiet-link" href="#self-service">
-                {t('result.self_service')}
-              </a>
-            )}
-            {result.terms && (
-              <a className="quiet-link" href={result.terms.path}>
-                {t(result.terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
-              </a>
-            )}
-          </>
+          (result.terms || result.cancellation.terms !== 'departed') && (
+            <>
+              {result.cancellation.terms !== 'departed' && (
+                <a className="quiet-link" href="#self-service">
+                  {t('result.self_service')}
+                </a>
+              )}
+              {result.terms && (
+                <a className="quiet-link" href={result.terms.path}>
+                  {t(result.terms.isAccepted ? 'result.accepted_terms' : 'result.terms_of_day')}
+                </a>
+              )}
+            </>
+          )
         }
       >
         {/* Printing needs a script. So the button is invisible until hydration, but its space is reserved. */}

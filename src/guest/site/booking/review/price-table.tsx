@@ -84,7 +84,10 @@ export function PricePanel({ price, guests, quay }: PricePanelProps) {
         <dt>{t('booking.rest_to_pay')}</dt>
         <dd className="num">{formats.price(price.rest_amount)}</dd>
         <dd className="price-note">
-          {t('booking.panel.cash', { machine: metres ? 'known' : 'other', metres: metres ?? 0 })}
+          {t('booking.panel.cash', {
+            machine: metres === undefined || metres === null ? 'other' : 'known',
+            metres: metres ?? 0,
+          })}
         </dd>
       </div>
     </dl>

@@ -20,7 +20,9 @@ export function DeparturePoints({ quays, places, link, heading: Heading }: Depar
           <span className="clock num">{formats.clock(departs_at)}</span>
           <div>
             <Heading className="d4">{name}</Heading>
-            <p>{[places[id], parking && `${parkingText(parking, t)}.`].filter(Boolean).join(' ')}</p>
+            {(places[id] || parking) && (
+              <p>{[places[id], parking && `${parkingText(parking, t)}.`].filter(Boolean).join(' ')}</p>
+            )}
             <a className="link" href={`${href('start_locations')}#${id}`}>
               <span>
                 {link}
