@@ -19,7 +19,7 @@ import { median } from './interleave.ts'
 import { limitRow, type Row } from './table.ts'
 
 const waitingParties = 1_000
-/** The clock of the site is moved to the next noon, because the site makes no offers at night. */
+/** The clock of the site is moved to noon of the next day, because the site makes no offers at night. */
 const noon = () => instantOf(addDays(dayOf(new Date()), 1), '12:00')
 
 /** The time from a cancellation to the offer by the site's own job worker, and the cost of an offer on a long waitlist. */

@@ -79,7 +79,7 @@ function catalogueFaults({ file, locale, source, texts }: Catalogue, all: Catalo
   ]
 }
 
-/** A problem for each value that the English message uses and this one does not. */
+/** A problem for each value that the English message uses and this one does not; none for keys in `furtherValues`. */
 function missingValues(text: string, english: string | undefined, key: string): string[] {
   if (key in furtherValues) return []
   const stated = valuesOf(compiled(text))

@@ -67,7 +67,7 @@ export interface Form {
   fields: Box[]
   /** Minimum metres per pixel. */
   closest: number
-  /** Where the labels of quays and stops can be placed. Pages crop everything outside this box. */
+  /** Where the labels of quays and stops can be placed. Pages can crop or cover what is outside this box. */
   visible: Box
   /** Where names of land and water can be placed. Some pages crop some of these names. */
   named: Box

@@ -83,7 +83,7 @@ const changeRequest: fc.Arbitrary<ChangeRequest> = fc.oneof(
   fc.record({ special_offers: fc.constantFrom(...extras) }),
 )
 
-/** Three of the commands run queued steps, so that most of a run continues the work that other commands have begun. */
+/** Three of the commands only run queued steps, so that most of a run continues the work that others have begun. */
 export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
   [
     command('take steps', steps, (world, picks) => world.runSteps(picks)),

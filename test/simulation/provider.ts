@@ -33,7 +33,10 @@ export interface SimulatedProvider {
   timePasses(): void
   /** Changes a payment at the provider: the visitor completes the challenge, or the bank returns a refund. */
   advancePayment(pick: number, outcomeRoll: number): void
-  /** In the dashboard, somebody refunds a part of a captured payment or captures only a part of an authorised one. */
+  /**
+   * In the dashboard, somebody refunds a captured payment, in whole or in part, or captures only a part of an
+   * authorised one.
+   */
   refundInDashboard(pick: number, part: number): void
   /** The guest's bank disputes a captured payment, warns about it, or advances an open dispute. */
   disputePayment(attemptId: string | undefined, outcomeRoll: number): void

@@ -55,7 +55,8 @@ const withoutRow = ({ id, capacity, boat }: Trip, date: string, start: string): 
 
 /**
  * The departures from `from` to `to`, sorted by date and by the time at which they leave their first quay. For each
- * date: the timetabled departures of trips on sale, and every departure that has a row in `departure`.
+ * date: the timetabled departures of trips that guests can book, on sale or by link, and every departure that has a
+ * row in `departure`.
  */
 export async function departuresOn(
   db: Queryable,

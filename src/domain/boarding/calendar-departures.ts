@@ -24,7 +24,7 @@ export interface FeedDeparture extends DepartureKey {
 
 /**
  * The departures of a calendar, by day: those with guests, those that were cancelled, and from `today` on the open ones
- * of trips on sale. Departures without a row in the database are left out.
+ * of trips that guests can book, on sale or by link. Departures without a row in the database are left out.
  * @param boats only departures of these boats; of all boats if empty
  */
 export async function calendarDepartures(

@@ -36,8 +36,8 @@ const importMapSchema = z
      */
     source: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/),
     /**
-     * The names of the columns of each field, in several spellings. Parties, ages, statuses and notes are read from all
-     * their columns; other fields from the first column with a value.
+     * The names of the columns of each field, in several spellings. Parties, the numbers of adults, children and
+     * infants, statuses and notes are read from all their columns; other fields from the first column with a value.
      */
     columns: z.partialRecord(z.enum(importFields), words),
     /** What several rows with one id are: the same booking again, or its line items or persons. */

@@ -82,7 +82,7 @@ function partsOf(text: string, map: ImportMap): Entry[] {
 
 /**
  * The age whose word is the whole text, or else one whose word occurs in it: `Adult (EU citizen)`. Children are tried
- * before adults, because of `Child with adult`. Null if no age matches.
+ * before adults, because of `Child with adult`. Null if no age matches, or if the whole text is a word for an extra.
  */
 function ageOf(kind: string, map: ImportMap): Age | null {
   const name = comparable(kind)

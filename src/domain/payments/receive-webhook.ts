@@ -72,8 +72,8 @@ async function attemptOf(trx: Transaction, provider: PaymentProvider['id'], { at
 }
 
 /**
- * The reasons to record payment exceptions; empty if there are none. The provider is polled in any case, and only its
- * answer changes the payment.
+ * The reasons to record payment exceptions; empty if there are none. If the attempt is known, the provider is polled
+ * all the same, and only its answer changes the payment.
  */
 function exceptionReasons({ claims }: Reading, attempt: { amount: number } | undefined): Reason[] {
   if (!attempt) return ['attempt']

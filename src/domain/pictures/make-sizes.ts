@@ -51,7 +51,7 @@ export async function sizeProgress(
 /**
  * Makes one missing size.
  * @param failed pictures that can't be encoded and are left for the next run
- * @returns false if no size is missing
+ * @returns false if no size is missing, except of pictures in `failed`
  */
 async function makeNext(trx: Transaction, { log }: Pick<AppContext, 'log'>, failed: Set<string>): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('make-picture-sizes', 0))`.execute(trx)

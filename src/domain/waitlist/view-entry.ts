@@ -94,7 +94,7 @@ const maxProposed = 15
 
 /**
  * The days that have too few places for a party, so that it can wait for them: near the chosen days, or from today on
- * if none is chosen. Chosen days are always included.
+ * if none is chosen. Chosen days from today to the booking horizon are always included.
  */
 export async function waitlistDays(
   { db, now: clock }: AppContext,

@@ -16,7 +16,7 @@ export interface PassUpdates {
   replaceAtGoogle(booking: MailDetails): Promise<WalletDelivery>
 }
 
-/** The most passes per run. */
+/** The most passes that a run compares, and the most deliveries that it makes. */
 const batchSize = 200
 /** Passes of the next two days are compared in every run, others less often. */
 const soonDays = 2

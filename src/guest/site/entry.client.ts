@@ -37,8 +37,9 @@ runInTasks([
 ])
 
 /**
- * Loads the scripts of elements far below the fold. The page does not load them at once, because the first picture
- * would then wait a round trip longer. The elements work without scripts, so a failure to load is ignored.
+ * Loads the scripts of elements that can wait for them, such as those far below the fold. The page does not load them
+ * at once, because the first picture would then wait a round trip longer. The elements work without scripts, so a
+ * failure to load is ignored.
  */
 function loadLateScripts() {
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-script]'))

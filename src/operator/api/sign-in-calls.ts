@@ -86,7 +86,8 @@ export function signInCalls(services: AppContext): Hono {
     const device = token ? await endSession(services.db, token) : undefined
     if (device) logAuthentication(services, { event: 'sign_out', outcome: 'ok', device })
     clearSessionCookie(c, services.operatorOrigin)
-    // The app has already erased its data. If that failed, the browser erases it because of this header.
+    // The app erases its data after this response. Because of this header, the browser erases them too, in case the app
+    // can't.
     c.header('Clear-Site-Data', '"storage"')
     return c.json(calls.signedOut.parse({ signedOut: true }))
   })

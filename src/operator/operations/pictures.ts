@@ -46,7 +46,7 @@ export const pictureSet = defineOperation({
   refusals: { unknown: 'refused.no_picture' },
 })
 
-/** Removes a picture. Refused while the site shows the picture. */
+/** Removes a picture. Refused while a trip, a quay, the published site or the draft uses the picture. */
 export const pictureRemove = defineOperation({
   name: 'picture-remove',
   role: 'owner',

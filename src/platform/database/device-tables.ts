@@ -143,7 +143,7 @@ export interface DeviceTables {
   persons_signed: {
     id: string
     departure: DepartureId
-    /** 1 for the numbers signed before sailing. Each further row of the departure corrects the previous row. */
+    /** 1 for the numbers signed first. Each further row of the departure corrects the previous row. */
     position: number
     adults: number
     children: number

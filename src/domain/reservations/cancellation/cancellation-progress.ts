@@ -17,7 +17,7 @@ export interface PartyCancellationProgress {
    * `planned`: the departure is not cancelled. `choosing`: the guest has not chosen between another day and the refund.
    * `failed`: at least one refund of the party has failed. `due`: none has failed, and at least one is not sent yet.
    * `on_its_way`: all are sent, but not all have succeeded. `succeeded`: all have succeeded. `none`: there is no refund
-   * of money that was paid online.
+   * of money that was paid online. Failed refunds do not count once later refunds cover their amount.
    */
   refund: 'none' | 'planned' | 'choosing' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
   amount: number

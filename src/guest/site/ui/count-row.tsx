@@ -11,8 +11,9 @@ interface CountRowProps {
   min: number
   max: number
   /**
-   * The `max` attribute of the input; if this is missing, the attribute is `max`. The property `max` limits the
-   * buttons, and it falls when the counts of other rows grow. This value stays the same.
+   * The `max` attribute of the input, unless `count` is greater: then the attribute is `count`. If this is missing, `max`
+   * is used instead. The property `max` limits the buttons, and it falls when the counts of other rows grow. This value
+   * stays the same.
    */
   inputMax?: number
   errors: string[] | undefined

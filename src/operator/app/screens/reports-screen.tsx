@@ -140,8 +140,8 @@ const inOrder = <Row extends { sales: ReportSums }>(id: string, rows: Row[]): Ro
     : rows
 
 /**
- * One row for every day of the period. The report omits days without bookings, payments and refunds. Here such days
- * have zeros.
+ * One row for every day of the period, but at most for its first 400 days. The report omits days without bookings,
+ * payments and refunds. Here such days have zeros.
  */
 function daysIn({ from, to, days }: ReportData): ReportData['days'] {
   const byDate = new Map(days.map((day) => [day.date, day]))

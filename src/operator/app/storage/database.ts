@@ -21,7 +21,7 @@ interface Schema extends DBSchema {
   manifests: { key: string; value: ManifestData }
   /** The data of the first screen for the same three days, by date. */
   overviews: { key: string; value: TodayData }
-  /** Actions that the server refused, by sequence number. Each is kept until the crew has read the reason. */
+  /** Recorded actions that the server has not decided yet, by sequence number. */
   queue: { key: number; value: QueuedAction }
   /** Actions that the server refused, until the crew has read the reason, by sequence number. */
   conflicts: { key: number; value: Conflict }
