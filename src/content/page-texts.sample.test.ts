@@ -205,7 +205,8 @@ describe('a promise', () => {
   const values = catalogues.flatMap(({ promises }) =>
     promises.flatMap(([, text]) => [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name)),
   )
-  // Pages may use these values in sentences of their own, because titles and descriptions of a trip contain them.
+  // Pages may use these values in sentences of their own, because texts that promise nothing contain them too: about
+  // the trip, the crew and the quays.
   const descriptive = [
     'boarding_minutes',
     'cliffs',

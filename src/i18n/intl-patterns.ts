@@ -62,8 +62,8 @@ const styles: Partial<Record<Locale, Style>> = {
   hr: {
     dotsShortWeekdays: true,
     weekdaysInGenitive: ['ponedjeljka', 'utorka', 'srijede', 'četvrtka', 'petka', 'subote', 'nedjelje'],
-    // The abbreviations of the Croatian orthography. `Intl` has the first three letters, and "svi" alone is read as
-    // "all".
+    // The abbreviations of the Croatian orthography. `Intl` has the first three letters (but "velj"), and "svi" alone
+    // is read as "all".
     shortMonths: 'siječ. velj. ožuj. trav. svib. lip. srp. kol. ruj. list. stud. pros.'.split(' '),
   },
   pl: {

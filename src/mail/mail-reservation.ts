@@ -115,7 +115,10 @@ export interface MailCancellation {
 export interface CalendarVersion {
   calendar: {
     isCancelled: boolean
-    /** When the booking was confirmed, most recently changed, or cancelled. */
+    /**
+     * The latest time at which the booking was made, confirmed, changed or cancelled, or its guests were told another
+     * time or quay.
+     */
     stampedAt: Date
     sequence: number
     /** Departure and return as ISO 8601 with the offset of the operator's time zone. */

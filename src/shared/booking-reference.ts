@@ -8,9 +8,10 @@ export function readBookingReference(input: string): BookingReference {
 }
 
 /**
- * The ticket of a booking, which is shown, scanned and given to crew and resellers. The ticket permits only boarding:
- * the id, which permits changes and cancellation, can't be computed from it. The column `reservation.ticket` has the
- * same value; this function is for a phone without signal that scans an old QR code with the id.
+ * The ticket of a booking, which is shown, scanned and given to crew and resellers. The ticket permits boarding, but no
+ * changes and no cancellation: the id, which permits these, can't be computed from it. The column `reservation.ticket`
+ * has the same value; this function is for places that have only the id, such as a phone without signal that scans an
+ * old QR code.
  */
 export async function ticketOf(id: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`ticket ${id}`))

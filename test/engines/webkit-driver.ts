@@ -102,7 +102,7 @@ export async function webkitDriver(): Promise<Driver> {
   }
 }
 
-/** Runs in the page: deletes everything that the browser has stored for this origin, except cookies. */
+/** Runs in the page: empties local and session storage, and removes the service workers and caches of the origin. */
 async function clearStorage() {
   localStorage.clear()
   sessionStorage.clear()

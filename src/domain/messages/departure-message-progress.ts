@@ -141,8 +141,8 @@ function deliveryOf(row: { email: string; state: string | null; due_at: Date | n
 }
 
 /**
- * Sorts parties by how far the message has come: not sent on any channel, on its way, sent, delivered, read. In each
- * group those with a phone number come first, and among these the first to board.
+ * Sorts parties by how far the message has come: not sent on any channel, on its way, sent, delivered, read or replaced
+ * by a later one. In each group those with a phone number come first, and then the first to board.
  */
 const inOrderOfCalls = <Party extends PartyReached & { boardsAt: string }>(parties: Party[]): Party[] =>
   parties.toSorted(

@@ -31,9 +31,9 @@ export const queueMessage = (
 ): Promise<void> => queueMessages(services, trx, [message], now)
 
 /**
- * Queues several mails, and their jobs, in one statement each, which shortens transactions that hold locks. For each of
- * the operator's mails that is queued, the second recipient gets a message of its own. So the two are sent, retried and
- * limited separately.
+ * Queues several mails, and their jobs, in one statement each, which shortens transactions that hold locks. If the
+ * operator has a second recipient, this recipient gets a message of its own for each queued mail to the operator in the
+ * groups chosen for it. So the two are sent, retried and limited separately.
  * @param notBefore when they are sent; now if omitted
  */
 export async function queueMessages(

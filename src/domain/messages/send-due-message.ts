@@ -11,7 +11,10 @@ export type SendOutcome = 'sent' | 'obsolete' | { failed: string; permanent: boo
 
 /** A mail that can't be sent within two days is marked as failed and listed for the operator. */
 const retryPeriodMs = 2 * 86_400_000
-/** A mail gets at least this many attempts, even if the site was stopped for the whole retry period. */
+/**
+ * A mail whose failures are not permanent gets at least this many attempts, even if the site was stopped for the whole
+ * retry period.
+ */
 const minAttempts = 3
 
 /** A due message, and the delayed ones that are sent by the same mail. */

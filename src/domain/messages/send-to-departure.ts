@@ -49,7 +49,7 @@ export interface PlannedMessage {
 export type MessageRefusal =
   | { ok: false; refusal: 'not_sailing' | 'sailed' | 'not_sailed' | 'too_long_ago' }
   | { ok: false; refusal: 'no_text' | 'unknown_quay' | 'decide_late' }
-  /** The latest message to the guests says exactly the same. */
+  /** The departure has this delay, or its guests this quay, already: by earlier messages or by the timetable. */
   | { ok: false; refusal: 'told_already' }
 
 /** How long after the day of a trip its guests can be written to. */

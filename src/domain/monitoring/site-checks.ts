@@ -52,7 +52,10 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
   return [fine('database'), ...found.flat().filter((finding) => finding !== null)]
 }
 
-/** Whether passengers' names can be encrypted, and the stored ones decrypted. Null if no trip asks for names. */
+/**
+ * Whether passengers' names can be encrypted, and those of the booking that gave names last decrypted. Null if no trip
+ * asks for names.
+ */
 async function checkNames(db: Queryable, keys: readonly string[]): Promise<Finding | null> {
   const asking = await db.selectFrom('trip').select('id').where('asks_names', '=', true).execute()
   if (asking.length === 0) return null

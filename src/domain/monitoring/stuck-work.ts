@@ -32,7 +32,8 @@ export const stuckBefore = (now: Date) => new Date(now.getTime() - stuckAfterMin
 
 /**
  * Counts the work that is stuck at `now`.
- * @param boats counts only bookings on these boats; without it, all. What isn't about departures is always counted.
+ * @param boats counts cash to hand back and used-up holds only for these boats; without it, for all. All other work is
+ * always counted.
  */
 export async function findStuckWork(db: Queryable, now: Date, boats?: readonly string[]): Promise<StuckWork> {
   const createdBefore = stuckBefore(now)

@@ -11,7 +11,10 @@ export interface Columns {
   missing: ImportField[]
 }
 
-/** A file needs a column for at least one field of each group. */
+/**
+ * A file needs a column for at least one field of each group. If several rows with one id are parts of a booking, the
+ * last group is not needed.
+ */
 const needed: ImportField[][] = [
   ['id'],
   ['date'],

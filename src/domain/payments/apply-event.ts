@@ -159,8 +159,8 @@ async function scheduleLatePaymentChecks(
 }
 
 /**
- * An attempt that the provider does not know is polled for the last time after this delay. A request can't be in
- * transit for longer.
+ * An attempt that the provider does not know is polled again after this delay. A request can't be in transit for
+ * longer.
  */
 const pollAgainMinutes = 60
 

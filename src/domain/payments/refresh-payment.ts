@@ -20,8 +20,8 @@ export async function refreshPayment(services: AppContext, id: string): Promise<
  */
 export async function refreshAfterRedirect(services: AppContext, id: string): Promise<void> {
   const attempts = await latestAttempts(services, id, maxAttempts)
-  // The minimum interval between polls does not apply, because the visitor may have paid in the two seconds after a
-  // poll.
+  // The two seconds count only from the last poll, not from the last change of an attempt without a poll: the visitor
+  // may have paid within two seconds of that change.
   const returned = attempts.map((attempt) => refresh(services, attempt, attempt.last_polled_at, { news: true }))
   await Promise.all(returned)
 }

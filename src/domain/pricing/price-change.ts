@@ -105,7 +105,10 @@ export const paidOutside = (lines: QuoteLine[]): QuoteLine[] =>
 /** What a change costs, in cents. */
 export interface ChangeAmounts {
   total: number
-  /** What is paid in advance after the change: `paid` + `due` − `refund`. */
+  /**
+   * What counts as paid in advance after the change: `paid` + `due`, but at most `total`. If a reseller makes the
+   * change, it is `total`.
+   */
   bail: number
   due: number
   refund: number

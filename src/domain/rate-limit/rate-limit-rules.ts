@@ -59,7 +59,7 @@ export const rateLimitRules = {
   waitlist_to: { points: 5, seconds: 3600 },
   /**
    * Status polls per booking (`status_booking`), or per client for unknown ids. A page that waits for a payment polls
-   * 30 times per minute, and a few devices at most show the page of the same booking.
+   * at most 30 times per minute, and a few devices at most show the page of the same booking.
    */
   status: { points: 900, seconds: 60 },
   status_booking: { points: 120, seconds: 60 },

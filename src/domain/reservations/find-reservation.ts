@@ -55,7 +55,7 @@ type Named = { id: string; code: string }
 const findNamed = async (db: Queryable, input: string, today: string | undefined): Promise<Named | undefined> =>
   (await findByOwnCode(db, input)) ?? findByAlias(db, input, today)
 
-/** Finds a reservation by our own code or ticket, not by the code of a former system. */
+/** Finds a reservation by our own code, its ticket or its id, not by the code of a former system. */
 export function findByOwnCode(db: Queryable, input: string): Promise<Named | undefined> {
   const reference = readBookingReference(input)
   const named = db.selectFrom('reservation').select(['id', 'code'])

@@ -89,8 +89,8 @@ export function operatorDispute(reservation: MailData['operator_dispute']): Emai
 }
 
 /**
- * To the operator: a guest's payment was authorised after the last seats were taken. The operator can call the guest
- * and offer another day.
+ * To the operator: a guest's payment was authorised or captured after its seats had been released, and too few were
+ * left for the party. The operator can call the guest and offer another day.
  */
 export function operatorPlacesGone(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)

@@ -68,7 +68,7 @@ export function contentFault(json: unknown): ContentFault | undefined {
 
 /**
  * Whether the body is a browser's answer about a passkey. The random bytes of the passkey can look like a card number,
- * so such a body is not rejected. Only the public key in it is stored.
+ * so such a body is not rejected. Of the passkey, only its id, public key, counter and transports are stored.
  */
 const hasCredential = (json: unknown) => typeof json === 'object' && json !== null && 'response' in json
 

@@ -99,7 +99,7 @@ const price = (
   ...{ trip, ticket, original_amount: amounts[0], payable_amount: amounts[1], min_age: ages[0], max_age: ages[1] },
 })
 
-/** Amounts and ages are chosen to differ from those of the first trip. */
+/** The amounts of adults and children differ from those of the first trip, and so do the ages for `sunset`. */
 const prices = [
   price('sunset', 'adult', [4000, 1000], [14, null]),
   price('sunset', 'child', [2000, 500], [4, 13]),

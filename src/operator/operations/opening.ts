@@ -12,9 +12,9 @@ const openingItem = z.object({
   found: z.string(),
   /** Why it matters, and what to do. */
   advice: z.string(),
-  /** The fields, rows or pages that the item is about. */
+  /** The fields, rows, pages or the setting that the item is about; empty for a failed check. */
   about: z.array(z.string()),
-  /** The path of the app's screen where the owner can change it; null if it can be changed only on the server. */
+  /** The path of the app's screen where the owner can change it; null for a setting of the server or a failed check. */
   to: z.string().nullable(),
 })
 

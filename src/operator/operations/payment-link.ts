@@ -42,7 +42,7 @@ export const paymentLinkView = defineOperation({
   refusals: { no_link: 'refused.no_link' },
 })
 
-/** The payment links that are not paid, those that end first at the top. */
+/** The payment links that wait for their payment, those that end first at the top. */
 export const paymentLinks = defineOperation({
   name: 'payment-links',
   role: 'crew',

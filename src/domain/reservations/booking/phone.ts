@@ -4,10 +4,10 @@ import { type Locale, languages, operatorLocale } from '../../../i18n/locales.ts
 
 /**
  * `country`: the country whose national numbers are accepted without a country code; undefined if there is none.
- * `landlines`: whether landlines of the country are accepted, or only mobile numbers. The country of a guest is guessed
- * from the language, so only mobile numbers are accepted from guests. The operator, and a reseller that names the
- * country, may also enter landlines. Many Czech mobile numbers look Polish: on the Polish page they count as Polish,
- * and the guest reviews the number with +48.
+ * `landlines`: whether these national numbers may be landlines, or only mobile numbers. With a country code, every
+ * valid number is accepted. The country of a guest is guessed from the language, so guests may type only mobile
+ * numbers without the code. The operator, and a reseller that names the country, may type landlines too. Many
+ * Czech mobile numbers look Polish: on the Polish page they count as Polish, and the guest reviews the number with +48.
  */
 interface NumberingPlan {
   country: string | undefined

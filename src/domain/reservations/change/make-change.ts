@@ -35,7 +35,7 @@ export interface ExpectedAmounts {
 export interface ChangeInput {
   request: ChangeRequest
   payment: z.infer<typeof paymentSchema> | undefined
-  /** The idempotency key; null for a change by the operator. */
+  /** The idempotency key; null for a change by the operator or a reseller. */
   key: string | null
   requestHash: string
 }

@@ -42,7 +42,7 @@ export interface ResaleOrder {
 
 /**
  * Holds places for a guest of a reseller, by the same claim as on the website. A repeated request has no effect.
- * @returns `held` also for a repeated request; refused if the uuid was used by another request
+ * @returns `{ ok: true }` also for a repeated request; refused also if the uuid was used by another request
  */
 export async function holdForReseller(
   services: AppContext,

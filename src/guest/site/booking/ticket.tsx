@@ -60,7 +60,8 @@ function TicketDay({
 }
 
 /**
- * Says that the wallet did not answer in time. In this case the button of the wallet leads back to this ticket page.
+ * Says that the wallet did not answer in time. The button of Google Wallet leads back to this ticket page, with this
+ * note, if Google does not answer in time or refuses the pass.
  */
 function WalletSlow() {
   const { t } = useI18n()

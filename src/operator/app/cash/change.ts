@@ -17,7 +17,8 @@ export function changePieces(amount: number): { value: number; pieces: number }[
 }
 
 /**
- * The amounts that a guest is likely to give, smallest first: for each note, its next multiple above the amount due.
+ * The amounts that a guest is likely to give, smallest first: the amount due rounded up to a multiple of each note. The
+ * amount due itself is left out.
  */
 export function likelyPayments(due: number, most = 4): number[] {
   if (due <= 0) return []

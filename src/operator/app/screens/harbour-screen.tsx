@@ -154,7 +154,10 @@ function Files({ table, reload }: { table: Table; reload: () => Promise<void> })
   )
 }
 
-/** The settings of the table: its columns, and whether the app reminds of voyages that were not signed or exported. */
+/**
+ * The settings of the table: its columns, and whether voyages that are not signed or exported become open problems, of
+ * which mails remind the operator.
+ */
 function Choices({ table, reload }: { table: Table; reload: () => Promise<void> }) {
   const { t } = useAppI18n()
   const [isOpen, setIsOpen] = useState(false)

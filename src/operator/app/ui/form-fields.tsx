@@ -40,7 +40,7 @@ export const AppTextField = ({ label, hint, error, value, type = 'text', onChang
   </Field>
 )
 
-/** The number in a typed text: null if the text is empty, NaN if it is not a number. */
+/** The number in a typed text: null if the text is empty, NaN if it is no number below 100,000. */
 export const numberOf = (text: string): number | null =>
   text.trim() === ''
     ? null

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 afterEach(cleanUp)
 
 const isRoot = process.getuid?.() === 0
-/** The id of the user `nobody`. The site runs under it when this test is run by root. */
+/** The id of the user `nobody`. If root runs this file, sites of tests that pass `unprivileged` run under it. */
 const NOBODY = 65534
 const unprivileged = isRoot ? { uid: NOBODY } : {}
 

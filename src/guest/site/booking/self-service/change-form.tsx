@@ -150,7 +150,10 @@ function SailingChoice({ result, content: { trip, errors }, action }: ChangeForm
   )
 }
 
-/** The amounts and the button of the form, in the trip card. On phones they are a bar at the bottom of the window. */
+/**
+ * The amounts and the button of the form, in the trip card. If the card is not beside the form, they are a bar at the
+ * bottom of the window.
+ */
 export function ChangeEnd({ result, content }: ChangeFormProps) {
   const { t } = useI18n()
   return (

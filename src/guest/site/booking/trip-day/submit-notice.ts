@@ -5,7 +5,8 @@ import { rateLimitedPage } from '../../http/rate-limited.ts'
 
 /**
  * Tells the crew what a form of the day page says. If the notice is refused, for example because the boat has left, no
- * error is shown: the redirect leads to the page, which shows the current state.
+ * error is shown: the redirect leads to the page, which shows the current state. Only above the rate limit, an error
+ * page is shown.
  * @param id of the booking
  * @param page the path of the page with the form
  */
