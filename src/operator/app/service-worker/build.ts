@@ -44,9 +44,15 @@ async function storedFiles(): Promise<string[]> {
     await readFile(operatorAppManifestPath, 'utf8'),
   )
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
-  const isStored = (file: string) => !file.endsWith('.woff2') || /\/(?!.*-narrow)[\w-]*-(first|croatian)-/.test(file)
-  return [...new Set(files)]
-    .filter(isStored)
-    .map((file) => `/${file}`)
-    .sort()
+  const stored = [...new Set(files)].filter((file) => !file.endsWith('.woff2') || subsetOf(file) !== undefined)
+  const missing = storedSubsets.filter((subset) => !stored.some((file) => subsetOf(file) === subset))
+  if (missing.length > 0) throw new Error(`no font file has the letters “${missing.join(', ')}” (font-table.ts)`)
+  return stored.map((file) => `/${file}`).sort()
 }
+
+/** The names of the subsets in `font-table.ts` that have the letters of English and Croatian. */
+const storedSubsets = ['first', 'central']
+
+/** The stored subset of a font file that the app uses; undefined for narrow fonts and further letters. */
+const subsetOf = (file: string): string | undefined =>
+  file.includes('-narrow') ? undefined : storedSubsets.find((subset) => file.includes(`-${subset}-`))
