@@ -8,7 +8,8 @@ import { hrefTo, pageKeys } from '../src/pages.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 
 // Checks the values of the specification that no other test asserts. Also checks docs/specification.md, which names a
-// file and a test for each statement. The values in the content are tested by `specification.sample.test.ts`.
+// file and a test for each statement, or says why there is no test. The values in the content are tested by
+// `specification.sample.test.ts`.
 
 const addresses = {
   home: ['/', '/hr', '/de', '/it', '/pl'],

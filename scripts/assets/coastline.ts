@@ -15,7 +15,7 @@ const region = { west: 12, east: 21, south: 40, north: 47 }
 const steps = 65_535
 /** The largest deviation of the simplified coast, in degrees: about 6 m. */
 const tolerance = 0.00005
-/** The area of the smallest island or lake that is kept, in square degrees: about 700 m². */
+/** The area of the smallest island or lake that is kept, in square degrees: about 600 m². */
 const smallest = 7e-8
 const levels = { shores: 1, lakes: 2 }
 

@@ -18,7 +18,7 @@ import { type Row, ratioRow } from './table.ts'
 
 /**
  * Reservations created, paid and confirmed by mail per second. They are compared with pgbench, which runs the same
- * statements except those of the mails.
+ * statements except those that send the mails.
  */
 export const benchBookings = (options: BenchOptions): Promise<Row[]> =>
   withBenchSite(['--import', import.meta.resolve('./preload/record-statements.ts')], (site) =>

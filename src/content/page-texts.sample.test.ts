@@ -63,7 +63,10 @@ const structureOf = ({ fields, body }: Source) => ({
   ].sort(),
 })
 
-/** The placeholders and numbers in each field, paragraph, row and list item. Citations in parentheses are left out. */
+/**
+ * The placeholders and numbers in each field, paragraph, row and list item. The numbers of citations in parentheses are
+ * left out.
+ */
 const factsOf = ({ fields, body }: Source) =>
   [...fields, ...body.split(/\n+(?=\S)/).map((text, index): [string, string] => [`body ${index}`, text])]
     .map(([path, text]): [string, string] => [path, factsIn(text).join(' ')])

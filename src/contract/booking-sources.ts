@@ -6,7 +6,7 @@ export const sourceOfChannel = {
   reseller: 'reseller',
   phone: 'phone',
   quay: 'quay',
-  /** An agent or a marketplace has sold the booking, and collects the deposit. */
+  /** An agent or a marketplace has sold the booking. The guest can have paid it the whole price (`pay: outside`). */
   marketplace: 'agent',
   imported: 'imported',
 } as const

@@ -1,4 +1,7 @@
-/** The interfaces that programs can use without a key. `/llms.txt`, the catalogues and the `Link` headers list them. */
+/**
+ * The interfaces that programs can use without a key. `/llms.txt` lists all of them, the API catalogue lists `api` and
+ * `mcp`, the AI catalogue only `mcp`, and the `Link` header only `api`.
+ */
 export const interfaces = {
   mcp: {
     path: '/mcp',

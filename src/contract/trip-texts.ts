@@ -13,7 +13,10 @@ const shape = {
 }
 const { lead, about, included, bring } = shape
 
-/** What guests read on the page of a trip, by language. The page in a language leaves out missing texts. */
+/**
+ * What guests read on the page of a trip, by language. The page in a language shows its headline in place of a missing
+ * `lead`, and leaves out other missing texts.
+ */
 export const tripTexts = z
   .strictObject({
     ...{ lead: inLanguages(lead), about: inLanguages(about) },

@@ -60,7 +60,7 @@ export interface MailReservation extends EmailSender {
   termsUrl: string | null
   /** The guest's link, with which a booking is changed and cancelled; only for mails to the guest. */
   bookingUrl: string
-  /** The form for the names of the party; set only if the law requires the names and some are missing. */
+  /** The form for the names of the party; set only if the trip asks for the names and some are missing. */
   namesUrl?: string
   /** Whether the operator issues fiscal receipts. They appear on the page of the booking. */
   hasReceipts?: boolean

@@ -111,7 +111,8 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
         world.changeBooking(who, request, card)
         world.changeBooking(who + 1, { date: days[1] }, card)
         if (who % 3 !== 0) return
-        // Before the site notices this refund, the operator also refunds through the site or cancels the booking.
+        // In some runs, the operator also refunds through the site or cancels the booking before the site notices this
+        // refund.
         world.refundInDashboard(who, who % 2 === 0 ? 0.4 : 1)
         if (who % 4 === 0) world.refund(who, 1)
         else if (who % 4 === 1) world.cancelBookingFor(who)

@@ -12,7 +12,7 @@ interface Dispute<Payment> {
   state: DisputeState
   /** The disputed amount in cents; null for a warning. */
   amount: number | null
-  /** Whether the provider has withdrawn the amount. */
+  /** Whether the provider has withdrawn the amount and not returned it. */
   isTaken: boolean
 }
 

@@ -87,7 +87,10 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   const violations: string[] = []
   /** For each reservation, the state and departure that were reported to its visitor most recently. */
   const outcomes = new Map<string, Reported>()
-  /** Payment attempts whose booking or departure was cancelled as of the latest commit. They must not be captured. */
+  /**
+   * Payment attempts for a cancelled departure, or for a change of a cancelled booking, as of the latest commit. They
+   * must not be captured.
+   */
   let withdrawnIds = new Set<string>()
 
   const inTime = refundedInTime.compile(db).sql
@@ -118,7 +121,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
 
   /** Checks the invariants after a commit, with the simulation's start time, so that no unfinished work is overdue. */
   async function checkInvariants(written: ReadonlySet<string>) {
-    // Always includes `reseller_event`: a trigger writes this table, so no statement of the site names it.
+    // Always includes `reseller_event`: a trigger inserts its rows, so the statement that causes this does not name it.
     const tables = new Set([...written, 'reseller_event'])
     for (const { invariant, what } of await audited(startTime, tables))
       if (!awaitsOperator.includes(invariant)) violations.push(`${invariant} ${what}`)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   infobip = await fakeInfobip()
   site = await testSite({ textChannels: createTextChannels({ order: ['sms'], sms: infobip.settings, whatsapp: null }) })
 })
-/** Gives each test a day of its own for the trip, which is the next day by the clock. */
+/** Gives each test a day of its own for the trip, which is two days ahead by the clock. */
 beforeEach(() => {
   day += 1
   date = `2027-05-${12 + day}`

@@ -15,7 +15,10 @@ import { unreportedVoyages } from './harbour-table.ts'
  */
 const mailWithin = 48 * 3_600_000
 
-/** Queues one mail to the operator for each voyage that is to be reported, however often this function is called. */
+/**
+ * Queues one mail to the operator for each voyage that is to be reported and that sailed less than `mailWithin` ago,
+ * however often this function is called.
+ */
 export async function queueHarbourReminders(services: AppContext): Promise<void> {
   const now = services.now()
   const due = (await unreportedVoyages(services.db, now)).filter(

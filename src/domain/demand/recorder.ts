@@ -49,7 +49,7 @@ export function createRecorder(now: () => Date, { maxKeys = 20_000, maxSeen = 10
   let today = ''
   let salt = randomBytes(0)
   let seen = new Set<string>()
-  /** Today's requests for which no place was found: by visitor, then by trip and day of the trip. */
+  /** Today's refused requests: by visitor, then by trip and day of the trip. */
   let refused = new Map<string, Map<string, Refusal>>()
   let measurements = new Map<string, number>()
   let pending = new Map<string, number>()

@@ -17,7 +17,7 @@ export interface StuckWork {
   refundsFailed: number
   /** Open payment exceptions. */
   paymentExceptions: number
-  /** Codes of cancelled bookings whose cash is to be handed back. */
+  /** Codes of cancelled bookings for which money that the crew received, in cash or by terminal, is to be returned. */
   cashToHandBack: string[]
   /** Reviews that wait for the operator's approval. */
   reviews: number

@@ -45,7 +45,7 @@ export async function getSettlementStatus(db: Queryable, attemptId: string): Pro
   return { attemptId, code, provider, state, refund: refund?.state ?? null, version: mark }
 }
 
-/** Whether an outcome is still to come; false for a captured payment without an open refund. */
+/** Whether a poll can still change something. False only for a captured payment without an open refund. */
 export const canStillChange = ({ state, refund }: SettlementStatus) => state !== 'captured' || refund !== null
 
 /**

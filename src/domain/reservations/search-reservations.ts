@@ -43,9 +43,9 @@ interface Found {
 }
 
 /**
- * Finds reservations by a text and filters; those with a date nearest to `today` come first. If the text is a whole
- * code, its reservation is found whatever the filters. The reservation of an erased guest is found only by its whole
- * code.
+ * Finds reservations by a text and filters; those with a date nearest to `today` come first, but of similar names the
+ * most similar. If the text is a whole code, its reservation is found whatever the filters. The reservation of an
+ * erased guest is found only by its whole code.
  * @param limit one more row is returned if there are more results
  */
 export async function searchReservations(

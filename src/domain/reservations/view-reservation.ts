@@ -163,8 +163,8 @@ function paymentWithoutAttempt({ providers }: AppContext, { state }: RowForView)
 }
 
 /**
- * The price as it was booked. `bail_amount` is what was paid in advance. After a change it can be more than the
- * deposits of the lines.
+ * The price as it was booked. `bail_amount` is what is or was to be paid in advance. After a change it can be more than
+ * the deposits of the lines.
  */
 async function frozenQuote(db: Queryable, reservation: RowForView, locale: Locale): Promise<ReservationView['quote']> {
   const { total_amount, bail_amount, hold_expires_at } = reservation

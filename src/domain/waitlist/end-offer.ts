@@ -44,7 +44,10 @@ async function standsUntil(db: Queryable, offer: OpenOffer, now: Date): Promise<
   return by
 }
 
-/** Until when a live offer has to be opened; null if it was opened, or if it lasts until its deadline in any case. */
+/**
+ * Until when a live offer has to be opened. Null if its mail was not sent yet, if it was opened, or if it lasts until
+ * its deadline in any case.
+ */
 export async function unopenedUntil(
   db: Queryable,
   { id, expires_at }: Pick<OpenOffer, 'id' | 'expires_at'>,

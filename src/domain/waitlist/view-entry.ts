@@ -30,7 +30,10 @@ export interface OfferView {
   id: string
   date: string
   until: { date: string; at: string }
-  /** Until when the offer has to be opened; null if it was opened, or if it lasts until its deadline in any case. */
+  /**
+   * Until when the offer has to be opened. Null if its mail was not sent yet, if it was opened, or if it lasts until
+   * its deadline in any case.
+   */
   openBy: { date: string; at: string } | null
   prices: FarePrices
   /** The reservation that uses the offer's places; null if there is none. */

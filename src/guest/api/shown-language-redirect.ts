@@ -16,8 +16,8 @@ interface Place {
 }
 
 /**
- * The pages and fragments that may be redirected, by path. Personal pages are not among them, because a guest keeps the
- * language of the booking.
+ * The pages and fragments that may be redirected, by path, except the pages of single trips (`tripPlace`). Personal
+ * pages are not among them, because a guest keeps the language of the booking.
  */
 const places = new Map(
   locales.flatMap((locale): [string, Place][] => [

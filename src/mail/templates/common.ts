@@ -47,7 +47,8 @@ function companyText(locale: Locale): string {
 }
 
 /**
- * The fields that all mails to the operator share. `replyTo` is the visitor's address if the mail is about a visitor.
+ * The fields that all mails to the operator share. `replyTo` is the visitor's address if the mail is about one visitor
+ * whose address it has; otherwise, as for a review, it is the address of the business.
  */
 export function operatorEnvelope(
   sender: EmailSender,

@@ -32,7 +32,7 @@ const daySummary = z.object({
   /** In the order in which they depart from their first quay. */
   departures: z.array(departureView),
   totals: partyTotals,
-  /** The deposits of the day's parties in cents, paid by card or in cash. */
+  /** The deposits of the day's parties in cents, by whatever method they were paid. */
   depositAmount: z.int(),
 })
 
@@ -57,7 +57,7 @@ export const today = defineOperation({
     day: daySummary,
     places: z.array(manifestPlace.omit({ parties: true })),
     next: daySummary,
-    /** Payments declined on this day, and bookings of the website that ended unpaid. */
+    /** Payments declined on this day, and bookings of any source that ended unpaid on it. */
     refused: z.object({ payments: z.int(), bookings: z.int() }),
     /** Unpaid bookings that hold places now, by departure. */
     holds: z.array(

@@ -21,7 +21,7 @@ const pieces = z.partialRecord(z.enum(denominations.map(String) as [`${(typeof d
 
 const movement = z
   .strictObject({
-    /** The phone makes the id. A repeated id is not recorded again. */
+    /** The phone or the command line makes the id. A repeated id is not recorded again. */
     id: z.uuid(),
     date: isoDate,
     /** `float`: cash put in at the start. `pay_out`: cash spent or taken away. `hand_over`: cash for another box. */

@@ -104,7 +104,7 @@ export interface Operation<
   nearDays: boolean
   input: Input
   answer: Answer
-  /** The effect with this input; `none` if the input is invalid, because then nothing happens. */
+  /** The effect. If it depends on the input, `none` for an invalid input, because then nothing happens. */
   effectOf(rawInput: unknown): E | 'none'
   /** Validates the input and runs the use case. */
   perform(context: OperationContext, input: z.input<Input>): Promise<Performed<DoneOf<O>, z.output<Answer>>>

@@ -73,9 +73,9 @@ function orderOf(context: OperationContext, input: MessageInput) {
 }
 
 /**
- * Sends a message to all parties of a departure that have not cancelled, each in its language: for example, that the
- * boat leaves later or from another quay. From then on, the site shows the departure with the time and the quay of its
- * latest messages.
+ * Sends a message to the parties of a departure that have not cancelled, each in its language: for example, that the
+ * boat leaves later or from another quay. A message about another quay goes only to the parties of the quay that is
+ * replaced. From then on, the site shows the departure with the time and the quay of its latest messages.
  */
 export const departureTell = defineOperation({
   name: 'departure-tell',

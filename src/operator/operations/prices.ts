@@ -122,7 +122,7 @@ const inShownLocales = (maximum: number) =>
 
 /**
  * Creates or changes an offer. A new offer needs all fields; omitted fields of an existing offer stay unchanged. Texts
- * are needed in every language in which the site is shown.
+ * are needed in English and in every language in which the site is shown.
  */
 export const offersSet = defineOperation({
   name: 'offers-set',

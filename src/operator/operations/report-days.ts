@@ -18,7 +18,7 @@ export const reportDays = {
 
 /**
  * The days of a report.
- * @param trips the period `season` covers all seasons of these trips
+ * @param trips the period `season` combines the seasons of one year of those of these trips that guests can book
  * @returns undefined if the first day is after the last
  */
 export function daysOfReport(

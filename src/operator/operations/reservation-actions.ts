@@ -37,7 +37,10 @@ export const reservationCancel = defineOperation({
       .strictObject({ returned: z.int(), kept: z.int(), cash: z.int(), terminal: z.int().default(0) })
       .optional(),
   }),
-  /** `returned`: refunded to the card. `kept`: not refunded. `cash`, `terminal`: to be returned by the crew. */
+  /**
+   * `returned`: refunded to the card. `kept`: not refunded. `cash`: to be handed back in cash. `terminal`: to be
+   * returned on the crew's terminal.
+   */
   answer: z.object({
     code: z.string(),
     reason: reasons,

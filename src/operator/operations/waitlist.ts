@@ -28,7 +28,7 @@ export const waitlist = defineOperation({
         since: moment,
         /** The deadline of the party's offer for this departure; null without an offer. */
         offeredUntil: moment.nullable(),
-        /** The places of the departure, and how many of them are sold or held; null before its first booking. */
+        /** The places of the departure, and how many of them are sold or held; null if it has no row yet. */
         capacity: z.int().nullable(),
         taken: z.int().nullable(),
       }),

@@ -30,7 +30,10 @@ const trip = z.strictObject({
 
 const siteSettings = settingNames.filter((name) => 'row' in settingLocations[name])
 
-/** The contents of the files in `fleet/` and of `pictures/pictures.yaml`: inputs of the operations, with all fields. */
+/**
+ * The contents of the files in `fleet/` and of `pictures/pictures.yaml`, based on the inputs of the operations. Most
+ * fields that are optional in the inputs for trips and offers are required here.
+ */
 export const fleetSchemas = {
   quays: z.array(quayAdd.input),
   boats: z.array(boatAdd.input),

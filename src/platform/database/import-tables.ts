@@ -21,7 +21,7 @@ export interface ImportTables {
     source: string
     source_id: string
     reservation_id: string
-    /** The code on the guest's old ticket; null if another booking had it first, or the guest's data was erased. */
+    /** The code on the guest's old ticket; null if it is not unique or not usable, or the guest's data was erased. */
     ticket_code: string | null
     /** `ticket_code` in upper case, reduced to letters and digits (`normalizeAlias`); null if `ticket_code` is null. */
     alias: string | null

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Queryable, Transaction } from './connect.ts'
 
-// All queries of pg-boss's internal tables are in this file, because a new version of pg-boss may change the tables.
+// All queries by which the site reads or writes pg-boss's internal tables are in this file, because a new version of
+// pg-boss may change the tables. Some tests and `scripts/bench` query them too.
 
 export interface StoredJob {
   name: string
@@ -52,7 +53,7 @@ export async function removeQueuedJobs(trx: Transaction, names: string[]): Promi
 
 /**
  * Deletes the output of failed jobs if it contains one of the texts: an error message may quote personal data. The data
- * of a job is not searched, because it contains only ids.
+ * of a job is not searched, because it contains no such texts: only ids, dates, numbers and flags.
  */
 export async function redactJobOutput(trx: Transaction, texts: string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)

@@ -78,7 +78,10 @@ export interface Tables
     status: Generated<DepartureStatus>
     held: Generated<number>
     sold: Generated<number>
-    /** The number of imported places beyond the capacity. A trigger lowers it when booked places become free. */
+    /**
+     * The number of imported places beyond the capacity. A trigger lowers it when places become free or the capacity
+     * grows.
+     */
     over_capacity: Generated<number>
     /** Whether the operator has assigned the boat to this departure before anybody books. */
     fixed: Generated<boolean>

@@ -41,7 +41,7 @@ export interface TripTables {
     titles: ColumnType<Partial<LocalizedText>, string | undefined, string>
     stops: JSONColumnType<Stop[]>
     texts: ColumnType<TripTexts, string | undefined, string>
-    /** The name of a picture of the site; null if the trip has none. */
+    /** The name of a picture of the site or the hash of an uploaded one; null for the default picture. */
     picture: string | null
     capacity: number
     max_party: Generated<number>

@@ -47,8 +47,8 @@ export interface PaymentProvider {
   ): Promise<ProviderResult>
   /**
    * Verifies the signature of the raw bytes, and the age if the provider signs a timestamp. The result only identifies
-   * the payment attempt, whose state is then queried. `unavailable`: the event names an object of the provider that
-   * could not be fetched.
+   * the payment attempt or the dispute, whose state is then queried, and can contain an amount to compare.
+   * `unavailable`: the event names an object of the provider that could not be fetched.
    */
   parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult | Promise<WebhookResult>
   /**
@@ -109,8 +109,9 @@ export interface ProviderDispute {
 }
 
 /**
- * `disputed`: the bank already takes the payment back. `account_closed`: the card's account is closed. `balance`: the
- * operator's account has too little money. `permission`: our API key has no right to refund.
+ * `disputed`: the bank already takes the payment back. `account_closed`: the card has expired, or was cancelled, lost
+ * or stolen. `balance`: the operator's account has too little money. `permission`: our API key is not valid or lacks a
+ * right.
  */
 export type RefundProblem = 'disputed' | 'account_closed' | 'balance' | 'permission' | 'other'
 

@@ -3,7 +3,7 @@ import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
-// The view transition between the pages of a booking. All other tests reduce motion.
+// The view transition between the pages of a booking. By default the tests reduce motion.
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

@@ -47,7 +47,8 @@ interface Refusal {
 }
 
 /**
- * The refused payments, one after the other. Only the last one is charged and holds places; the others book nothing.
+ * The refused payments, one after the other. Only the last one reaches the provider as a charge, which is declined, and
+ * holds places; the others book nothing.
  */
 const refusals: Refusal[] = [
   { name: 'the provider returns no token', card: '4000000000000069', message: /expired/ },

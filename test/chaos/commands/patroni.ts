@@ -30,7 +30,7 @@ export async function patroniCommand(args: string[]): Promise<boolean> {
 type OpenDatabase = Parameters<typeof openFleet<ReplicatedDatabase>>[0]['openDatabase']
 
 const goalMs = 30_000
-/** After this time without a booking the run is aborted. It is longer than a failover takes on the slowest machine. */
+/** If no booking is confirmed in this time after the promotion, the run is aborted. The slowest machine needs less. */
 const timeoutMs = 180_000
 
 async function killPrimaries(rounds: number, openDatabase: OpenDatabase): Promise<boolean> {

@@ -75,7 +75,7 @@ export function changeScope(
 /**
  * Why a change is refused; undefined if it is allowed. Another departure or fewer people are allowed until the
  * cancellation deadline of the booked departure. More people, extras or another place of departure are allowed until
- * booking closes. The operator may change a booking until departure.
+ * booking closes. A reseller may make any change until the cancellation deadline, the operator until departure.
  */
 export function changeProblem(
   booking: BookingSnapshot,

@@ -112,7 +112,7 @@ async function hold(
     ...partyOf(items),
     ...contactName(contact, reseller.name),
     phone: guestPhone(contact),
-    // Only the confirmation says whether the guest gets mails from us. So the address is stored then.
+    // A hold does not say whether the guest gets mails from us. So the address is stored at the confirmation or later.
     email: '',
     notes: notes ?? '',
     locale,

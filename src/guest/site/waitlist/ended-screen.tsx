@@ -6,7 +6,10 @@ import { Heading } from './entry-screen.tsx'
 import { NextDepartureCard } from './next-departure-card.tsx'
 
 interface EndedScreenProps {
-  /** Why the entry has ended; null if there is no entry with this id, for example because it was deleted. */
+  /**
+   * Why the entry has ended; null if there is no entry with this id, for example because it was deleted, or if its
+   * address was not confirmed in time.
+   */
   reason: EntryView['closeReason']
   open: OpenDays
 }

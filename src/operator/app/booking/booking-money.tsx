@@ -63,7 +63,7 @@ export function BookingMoney({ booking }: { booking: BookingData }) {
   )
 }
 
-/** What was paid and returned, and the card payments and card refunds that are pending or have failed. */
+/** What was paid and returned, card payments that are not captured, and card refunds that have not succeeded. */
 function Movements({ booking: { ledger, attempts, refunds } }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n

@@ -86,8 +86,8 @@ export function BookingsScreen() {
 }
 
 /**
- * The bookings of days to come, the next day first, then those of past days, the latest day first. The server has
- * sorted them.
+ * The bookings of days to come, then those of past days. The server has sorted them: the nearest day first or, if only
+ * similar names were found, the most similar name first.
  */
 function Found({ bookings }: { bookings: Booking[] }) {
   const { t } = useAppI18n()

@@ -83,8 +83,8 @@ export function StudioScreen() {
 }
 
 /**
- * A link to the guide, with the number of things that are missing before the site can open. It renders nothing if none
- * is missing.
+ * A link to the guide, with the numbers of required and of advised things that are left to do before the site opens. It
+ * renders nothing if there are none.
  */
 function ReadyToOpen({ data }: { data: ReadAnswer<'opening'> | undefined }) {
   const { t } = useAppI18n()

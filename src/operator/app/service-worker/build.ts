@@ -36,8 +36,8 @@ export async function buildOperatorServiceWorker(buildFolder: string): Promise<v
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64')
 
 /**
- * The scripts, styles and fonts that the worker stores. Fonts for letters that the crew's languages don't have are left
- * out. They are loaded when a name needs them.
+ * The scripts, styles and fonts that the worker stores. The narrow font is left out, and so are fonts for letters that
+ * the crew's languages don't have. These are loaded when a name needs them.
  */
 async function storedFiles(): Promise<string[]> {
   const manifest: Record<string, { file: string; css?: string[]; assets?: string[] }> = JSON.parse(

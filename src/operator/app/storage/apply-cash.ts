@@ -46,7 +46,10 @@ function applyTo(box: CashBoxData, action: QueuedAction, device: OwnDevice): Cas
   }
 }
 
-/** The cash in cents that an action puts into the box; negative if cash is handed back. */
+/**
+ * The cash in cents that an action puts into the box; negative if cash is handed back. 0 for an action without an
+ * amount (`all`, or a walk-in without `paid`), although it puts cash into the box.
+ */
 function cashOf(action: Extract<QueuedAction, { name: 'board' | 'walk-in' }>): number {
   if (action.input.by === 'terminal') return 0
   if (action.name === 'walk-in') return action.input.paid ?? 0

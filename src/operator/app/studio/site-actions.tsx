@@ -76,7 +76,7 @@ export function SiteActions({ data, onChanged }: { data: SiteData; onChanged: ()
   )
 }
 
-/** The changed fields with their problems. Each row is a link to its field. */
+/** The changed fields, and those with an unusable picture, with their problems. Each row is a link to its field. */
 function Changes({ data }: { data: SiteData }) {
   const i18n = useAppI18n()
   return (

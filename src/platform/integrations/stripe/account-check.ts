@@ -52,7 +52,8 @@ export async function checkStripeAccount(
 
 /**
  * Tries to read each kind of object that the site needs besides payments. The site reads refunds when it polls a
- * payment, and the other kinds when it receives an event. A list is null if the key has no right to read these objects.
+ * payment, and all these kinds when it receives an event. It also lists disputes, warnings and reviews daily. A list is
+ * null if the key has no right to read these objects.
  * Only restricted keys are tested, because other keys have all rights.
  */
 async function readWithRestrictedKey(stripe: Stripe, { secretKey }: StripeSettings) {

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 
-/** Paths of the files, in PEM or DER. */
+/** Paths of the files: the certificates in PEM or DER, the key in PEM. */
 export interface AppleKeyFiles {
   /** The certificate of the pass type, from Apple. */
   certificate: string
@@ -42,9 +42,9 @@ export interface GoogleKeys {
 }
 
 /**
- * `problem` is `exposed` (every user can read the file), `mismatch` (the file doesn't belong to the certificate of the
- * pass type), `no pass type` (the certificate is not one of a pass type), `invalid` (the content can't be parsed), or
- * the code of the error that Node.js threw, such as `ENOENT`.
+ * `problem` is `exposed` (every user can access the file), `mismatch` (the file doesn't belong to the certificate of
+ * the pass type), `no pass type` (the certificate is not one of a pass type), the code of the error that Node.js threw,
+ * such as `ENOENT`, or `invalid` (the content can't be parsed, and the error has no code).
  */
 export class WalletKeyError extends Error {
   override name = 'WalletKeyError'

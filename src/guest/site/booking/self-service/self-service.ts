@@ -72,7 +72,7 @@ export interface WeatherView {
   days: DayGroups
   /** The trip that the guest can move to another day, with a start and quay that are in use. */
   trip: TripInput
-  /** The day that a rejected form contained; undefined if no form was rejected. */
+  /** The day that a rejected form for another day contained; undefined if no such form was rejected. */
   date: string | undefined
   errors: Errors | undefined
   email: string | undefined

@@ -18,7 +18,7 @@ export interface TripInput extends Record<(typeof names)[number], string> {
   kept: Pieces
 }
 
-/** A booked trip: the same fields as `TripInput`, but with the types of the API. */
+/** A booked trip: `TripInput` without `kept`, with the types of the API. `special_offers` are the `extras`. */
 interface Trip {
   trip: string
   start: string

@@ -40,7 +40,8 @@ export interface BookingContextValue {
   reject(rejection: StepRejection): void
   /**
    * Runs the action in the value of a submit button (`BookingIntent`).
-   * @returns the server's answer; undefined if the action sends no request or the server can't be reached
+   * @returns the server's answer; undefined if the action sends no request, if it only saves the input in the
+   * background (`back`, `go`), or if the server can't be reached or fails
    */
   runIntent(value: string): Promise<StepResult | undefined> | undefined
 }

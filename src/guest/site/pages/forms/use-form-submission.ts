@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { answerAssistant } from '../../client/answer-assistant.ts'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 
-/** The result of a submission that got no response or a server error. */
+/** The result of a submission that got no response in time, a server error, or a response that is no JSON. */
 export interface SubmissionFailed {
   sent: 'failed'
 }

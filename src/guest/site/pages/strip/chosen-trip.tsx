@@ -10,7 +10,7 @@ export const startsOf = ({ trips, trip }: Settings) => trips.find(({ id }) => id
 
 /**
  * A hidden field with the trip of the page, for a form that opens the booking. Only a page about one of several trips
- * has it. From any other page the booking is for the first trip on sale.
+ * has it. Without a trip, the booking form opens with the first trip on sale.
  */
 export const ChosenTrip = ({ open: { settings, isOfOneTrip } }: { open: OpenDays }) =>
   isOfOneTrip ? <input type="hidden" name="trip" value={settings.trip} /> : null
