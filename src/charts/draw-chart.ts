@@ -218,8 +218,8 @@ function placeRose({ width, height, lettering }: FramedSheet, ground: Ground): C
 }
 
 /**
- * The legs for an external map, simplified to about five metres. They begin and end exactly at the quays, because the
- * coast of such a map is more precise than ours.
+ * The legs for an external map, simplified to about five metres. They begin and end at the quays' own coordinates,
+ * rounded to four decimals, because the coast of such a map is more precise than ours.
  */
 function forMaps({ quays }: ChartTrip, route: BoatRoute): Chart['route'] {
   const exact = new Map(route.quays.map((mark, index) => [String(mark), placeOf(quays[index]!)]))

@@ -44,7 +44,7 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** The groups of mails to the operator. Further people can get the mails of some groups as well. */
+/** The groups of mails to the operator. A second recipient can get the mails of some groups as well. */
 export const operatorMailGroups = ['bookings', 'changes', 'money', 'site', 'enquiries'] as const
 export type OperatorMailGroup = (typeof operatorMailGroups)[number]
 

@@ -126,9 +126,9 @@ export const messagesOf = (db: Queryable, departure: DepartureId) =>
   db.selectFrom('departure_message').selectAll().where('departure', '=', departure).orderBy('position').execute()
 
 /**
- * Sends a message to the guests of a departure: stores it, which changes how the departure differs from the timetable,
- * and queues a mail to each party that has not cancelled. The lock on the departure serializes messages from two
- * phones.
+ * Sends a message to the guests of a departure: stores it, which can change how the departure differs from the
+ * timetable, and queues mails and texts. Parties that have cancelled get none, and a message about another quay goes
+ * only to the parties of the former quay. The lock on the departure serializes messages from two phones.
  */
 export function sendToDeparture(
   services: Pick<AppContext, 'db' | 'now' | 'queue' | 'ids' | 'textChannels'>,

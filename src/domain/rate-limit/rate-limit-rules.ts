@@ -1,6 +1,6 @@
 /**
- * Rate limits per client address, per booking or per mailbox: `points` replenish evenly over `seconds`. The limits are
- * high enough for a hotel whose guests share one address, and low enough to stop scripts.
+ * Rate limits, most of them per client address, per booking or per mailbox: `points` replenish evenly over `seconds`.
+ * The limits are high enough for a hotel whose guests share one address, and low enough to stop scripts.
  */
 export const rateLimitRules = {
   /**

@@ -28,7 +28,7 @@ export interface Schema {
   items?: Schema
 }
 
-/** Removes null from a schema. `isNullable` is true if the schema allowed null, which means "unknown". */
+/** Removes null from a schema. `isNullable` is true if the schema allowed null: unknown, or a default (`nullLabel`). */
 export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
   if (Array.isArray(schema.type)) {
     const [type = 'string'] = schema.type.filter((each) => each !== 'null')
