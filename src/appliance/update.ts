@@ -35,7 +35,8 @@ interface UpdateOptions {
 /**
  * Updates the installed site to the release in an archive. The new version is tried on a copy of the data before the
  * switch. During the switch the port stays open, so requests wait for the new process. If the new version doesn't get
- * ready, the old one is started again. Throws an ApplianceError if the site was not updated; then the old version runs.
+ * ready, the old one is started again. Throws an ApplianceError if the site was not updated: the old version then stays
+ * installed. The error says so if the old version does not get ready after a rollback either.
  */
 export async function updateSite(machine: Machine, archive: string, options: UpdateOptions): Promise<void> {
   await installedLink(machine)

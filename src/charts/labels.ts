@@ -63,7 +63,7 @@ export class Ground {
     this.taken.push(...boxes)
   }
 
-  /** The length of the route in a box, in pixels. */
+  /** The approximate length of the route in a box or up to 3 pixels beside it, in pixels. */
   routeIn(box: Box): number {
     return (
       this.route.filter(([x, y]) => x > box[0] - 3 && x < box[2] + 3 && y > box[1] - 3 && y < box[3] + 3).length * step
@@ -94,7 +94,7 @@ export class Ground {
 }
 
 const cell = 3
-/** The distance between neighbouring points along the route, in pixels. */
+/** The largest distance between neighbouring points along the route, in pixels. */
 export const step = 4
 
 export function overlap(a: Box, b: Box): boolean {

@@ -3,7 +3,10 @@ import type { Place } from './geometry/mercator.ts'
 
 type NamedPlace = [name: string, ...Place]
 
-/** Names of islands, each with a place on the island. The name is written along the length of the island. */
+/**
+ * Names of islands, each with a place on the island. The name is written along the length of the island, or
+ * horizontally if the island is round or extends from north to south.
+ */
 export const islandNames = names.islands as NamedPlace[]
 
 /** Names of regions of the mainland. Each is written horizontally at its place. */

@@ -21,7 +21,10 @@ const localizedText: z.ZodType<LocalizedText> = z.strictObject({
   [defaultLocale]: text,
 })
 
-/** Charts can be drawn and routes found only in this area (`charts/water.ts`). */
+/**
+ * Where quays and stops may be. Charts can be drawn and routes found only in `chartRegion` (`src/charts/water.ts`),
+ * which extends 0.1 degrees farther on each side.
+ */
 export const chartBounds = { south: 41.1, north: 45.8, west: 12.9, east: 19.9 }
 
 const onChart = (least: number, most: number) =>

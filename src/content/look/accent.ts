@@ -37,7 +37,8 @@ const inSunlight = 7
 
 /**
  * How a tint is made from an accent. `chroma` is a factor, and `hue` is added. `lightness` is added only for
- * `routeHover`; for the other tints it is the lightness itself, because dark surfaces are the same for all accents.
+ * `routeHover`, or subtracted if the accent is very dark. For the other tints it is the lightness itself, because dark
+ * surfaces are the same for all accents.
  */
 const design = {
   routeHover: { lightness: -0.0847, chroma: 0.8303, hue: 0.1 },

@@ -28,8 +28,8 @@ export const maxQueueBytes = 48 * 1024
  * same `installation` and `sequence` only once, even if the phone is paired again in between. This schema does not
  * check `name` and `input`: if the server rejects them later, only that action is a conflict. `undoes` is the
  * sequence number of an earlier action to take back. If the earlier action was not applied, the undo is refused.
- * `recordedAt` and `sentAt` are times of the phone's clock. The server corrects them by the difference between `sentAt`
- * and its own clock.
+ * `recordedAt` and `sentAt` are times of the phone's clock. The server corrects `recordedAt` by the difference between
+ * `sentAt` and its own clock.
  */
 export const actionQueue = z.strictObject({
   installation: z.uuid(),

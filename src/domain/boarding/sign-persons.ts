@@ -18,7 +18,7 @@ export interface SignedPersons extends Persons {
   crew: number
   /** Who was ticked as aboard at the moment of signing. */
   ticked: Persons
-  /** Why the numbers differ from `ticked`, or from the signature before; empty if they don't. */
+  /** Why the numbers differ from `ticked`, or why the signature before is corrected. Otherwise it can be empty. */
   reason: string
   boat: string
   licensedPlaces: number

@@ -78,8 +78,9 @@ interface Settlement extends Affected {
 
 /**
  * Gives each affected departure the boat `replacement`. If this boat does not fit, the departure is cancelled if it is
- * in `cancel`; its guests then choose another day or the refund. A departure stays as it is if it has got another boat
- * meanwhile, or if its boat is back in service. Each departure has its own transaction, so a repeated call continues
+ * in `cancel`, has paid bookings, and would not fit even without its unpaid holds (`outcomeFor`); its guests then
+ * choose another day or the refund. Any other departure stays as it is, as does one that has got another boat
+ * meanwhile, or whose boat is back in service. Each departure has its own transaction, so a repeated call continues
  * where the first one stopped.
  */
 export async function settleAffected(

@@ -40,8 +40,8 @@ function outingOf({ calls, endsNextDay }: TripStart, turnaroundMinutes: number):
 const dayMinutes = 24 * 60
 
 /**
- * The ids of two starts that need the boat of the trip at the same time, on the same day or on consecutive days;
- * undefined if there are none.
+ * The ids of two starts that need the boat of the trip at the same time, on the same day or on consecutive days. Both
+ * ids are the same if a start overlaps itself on the next day. Undefined if no starts overlap.
  */
 export function overlappingStarts({ starts, turnaroundMinutes, seasons }: Trip): [string, string] | undefined {
   const followingDays = seasons.some(({ weekdays }) => weekdays.some((day) => weekdays.includes((day % 7) + 1)))

@@ -45,7 +45,10 @@ async function overdueHolds({ db }: AppContext, before: Date): Promise<{ id: str
   return rows
 }
 
-/** Attempts that need a poll but had none since `before`. If no job is lost, each is polled at least once an hour. */
+/**
+ * Attempts that need a poll but had none since `before`, and attempts with an open refund that has not changed since
+ * `before`. If no job is lost, each is polled at least once an hour.
+ */
 async function staleAttempts({ db }: AppContext, before: Date): Promise<string[]> {
   const open = db
     .selectFrom('payment_attempt')

@@ -37,9 +37,9 @@ function departuresOf(rows: ReadRow[], map: ImportMap): ReadRow[][] {
 
 /**
  * Divides the amounts of an order among its departures, because each row of the order repeats them. The total of a
- * departure is the sum of its line amounts, and what was paid and is due is divided in proportion to these totals.
- * Without line amounts, the first departure that is not cancelled gets all. If the rows have different totals, each
- * departure has its own amounts already, and nothing is divided.
+ * departure is the sum of its line amounts. What was paid and is due is divided among the departures that are not
+ * cancelled, in proportion to their totals. Without line amounts, the first departure that is not cancelled gets all.
+ * If the rows have different totals, each departure has its own amounts already, and nothing is divided.
  */
 function withOwnAmounts(departures: ReadRow[][], map: ImportMap): ReadRow[][] {
   const [totals, paid, due] = (['total', 'paid', 'due'] as const).map((key) =>

@@ -71,7 +71,10 @@ const months = new Map(
   ),
 )
 
-/** The first time of day in the text as `HH:MM`: `8:30`, `08.30`, `8 AM`, `14h`. Null if there is none. */
+/**
+ * The time of day in the text as `HH:MM`: `8:30`, `08.30`, `8 AM`, `14h`. Null if the first number in the text is not a
+ * time, even if a time follows.
+ */
 export function parseTime(text: string): string | null {
   const match = /(?<![\d.,:])(\d{1,2})(?:[:.](\d{2})(?::\d{2}(?:\.\d+)?)?)?\s?(am|pm|a\.m\.|p\.m\.|h\b)?/i.exec(text)
   if (!match) return null
@@ -89,7 +92,7 @@ const mostCents = 100_000_000
 
 /**
  * Reads an amount in cents: `1.234,56 €`, `EUR 1,234.56`, `1'234`, `(12,00)`, `120,-`. A single separator before
- * exactly three digits separates thousands.
+ * exactly three digits separates thousands if one to three digits precede it and the first of them is not 0.
  */
 export function parseMoney(text: string): number | 'invalid' | 'other_currency' {
   const typed = text

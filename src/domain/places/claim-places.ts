@@ -51,7 +51,8 @@ export interface Claim {
  * Holds `party` places of a departure, all or none. The conditional update prevents overbooking and locks the
  * departure's row until the transaction ends. The first places of a departure also take its boat (`takeBoat`). A
  * departure without a row gets one with the default capacity.
- * @returns the kind of hold; null if there are too few places, the boat is out of service, or another departure has it
+ * @returns the kind of hold; null if the departure is closed or cancelled, there are too few places, the boat is out of
+ *   service, or another departure has it
  */
 export async function claimPlaces(trx: Transaction, claim: Claim): Promise<ClaimKind | null> {
   // Locks the departure first: an update that waits for the row would use the state that the boat had before the wait.

@@ -17,8 +17,9 @@ interface PlacesMove {
 
 /**
  * Moves places between the departure's counters; a constraint on the counters prevents overbooking. Every change of the
- * counters except a new claim (`claimPlaces`) goes through this function. So freed places are always offered to waiting
- * parties: after a cancellation, after a change of a booking, and when a hold or an offer ends.
+ * counters goes through this function, except new claims (`claimPlaces`, `takeImportedPlaces`). So freed places are
+ * always offered to waiting parties: after a cancellation, after a change of a booking, and when a hold or an offer
+ * ends.
  */
 export async function movePlaces(
   services: Pick<AppContext, 'queue'>,

@@ -5,10 +5,11 @@ import type { AppContext } from '../context.ts'
 import { departureKey } from './departure-id.ts'
 
 /**
- * Queues the job that offers the free places of a departure, unless no party waits. Called when places return, the
- * capacity rises or the day opens. The caller holds the departure's row lock, if the departure has a row.
- * @param options.newPlaces false if the places come from an offer that was not used. If true, parties that did not use
- * an earlier offer get offers again.
+ * Queues the job that offers the free places of a departure, unless no party waits. Called when places may have
+ * become free, when a party begins to wait or becomes smaller, and when the departure closes or is cancelled: then the
+ * job ends its offers. The caller holds the departure's row lock, if the departure has a row.
+ * @param options.newPlaces false if there are no new places, or if they come from an offer that was not used. If true,
+ * parties that did not use an earlier offer get offers again.
  * @param options.heldBy the unpaid reservation that held the places. If its places came from an offer, they do not
  * count as new.
  */

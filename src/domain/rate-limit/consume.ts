@@ -21,7 +21,7 @@ export interface RateLimited<Name = RateLimitName | HoldLimitName> {
   ok: false
   problem: 'too_many'
   limit: Name
-  /** The time until enough points have replenished. */
+  /** The time until enough points have replenished, or for a quota on holds, until holds expire. */
   retryAfterSeconds: number
 }
 

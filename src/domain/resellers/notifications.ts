@@ -58,8 +58,8 @@ async function takeEvents(trx: Transaction): Promise<RecordedEvent[]> {
 }
 
 /**
- * The contents of the notifications, without repetitions. They contain only ids: a reseller reads the data with its
- * key.
+ * The contents of the notifications, without repetitions. Besides the kind, they contain only ids and days: a reseller
+ * reads the data with its key.
  */
 function changesOf(events: RecordedEvent[], trips: Trips) {
   const changes = events.flatMap(({ kind, trip, reseller, uuid, from, to }) =>

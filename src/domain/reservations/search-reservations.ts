@@ -38,7 +38,7 @@ interface FoundReservation {
 
 interface Found {
   reservations: FoundReservation[]
-  /** True if no reservation matches the text. Then `reservations` has those with similar names. */
+  /** True if no reservation matches a text with a name. Then `reservations` has those with similar names. */
   similar: boolean
 }
 

@@ -24,8 +24,8 @@ const laterMinutes = 15
 
 /**
  * Compares what passes show with their bookings, and delivers new versions. Runs every minute. The comparison finds
- * every change, whatever its cause, even if a process was killed. Passes that nobody has and passes of past trips are
- * left out.
+ * every change, whatever its cause, even if a process was killed. Passes that nobody has and passes of trips before
+ * yesterday are left out.
  */
 export async function updatePasses(services: AppContext, updates: PassUpdates): Promise<void> {
   for (const id of await passesToCompare(services)) {

@@ -17,9 +17,10 @@ declare module 'hono' {
 }
 
 /**
- * Middleware that parses JSON bodies. Consumes a point of the `body` rate limit first. Rejects other content types,
- * invalid JSON and card numbers before the handler runs. Webhooks don't use it, because their signature covers the raw
- * bytes. They need no check for card numbers: only two ids from their body are stored.
+ * Middleware that parses JSON bodies. Rejects bodies that are too large and other content types, then consumes a point
+ * of the `body` rate limit, then rejects invalid JSON and card numbers. All this is before the handler runs. Webhooks
+ * don't use it, because their signature covers the raw bytes. They are not checked for card numbers either: of their
+ * body only ids are stored and, with a payment exception, the amount and the currency.
  */
 export function jsonBody(
   services: AppContext,

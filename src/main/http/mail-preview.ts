@@ -5,6 +5,7 @@ import { sampleMailData } from '../../mail/sample-mails.ts'
 
 /**
  * Returns a mail with sample data for the path `/mails/<language>/<kind>` of a preview; undefined for other paths.
+ * Without `/<kind>`, returns the first of `introducedMails`.
  * @param path the part of the request's path that follows `prefix`
  * @param prefix the path of the preview itself: `/preview/<token>`
  */

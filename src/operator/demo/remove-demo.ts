@@ -111,7 +111,7 @@ export interface DemoContents {
   tests: BookedSince[]
   /**
    * Bookings that may be real: paid by a real provider, imported, or recorded after the demonstration by the operator
-   * or a reseller.
+   * or a reseller and not cancelled.
    */
   real: BookedSince[]
 }

@@ -45,8 +45,8 @@ const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
 })
 
 /**
- * Returns the departures of a day (default: today) and of the day after it, and the number of open problems of each
- * kind. A phone that is limited to some boats gets only the bookings on these boats.
+ * Returns the departures of a day (default: today) and of the day after it, and the open problems: of most kinds only
+ * their number. A phone that is limited to some boats gets only the bookings on these boats.
  */
 export const today = defineOperation({
   name: 'today',

@@ -41,7 +41,10 @@ interface TranslatedObject {
   inputOf(texts: Record<string, Texts>): object
 }
 
-/** The trips, quays, offers, boats and pictures in use. They have only the texts that exist in English, the source. */
+/**
+ * The trips, quays, offers and boats in use, and all uploaded pictures. They have only the texts that exist in English,
+ * the source.
+ */
 export async function objectsWithTexts(db: Queryable): Promise<TranslatedObject[]> {
   const [{ trips, quays, boats }, offers, pictures] = [
     await loadTrips(db),

@@ -93,7 +93,7 @@ export const harbourExport = defineOperation({
   refusals: {},
 })
 
-/** The columns with the number of people. The table must have at least one of them. */
+/** The table must have at least one of these columns, so that it tells how many sailed. */
 const counts: HarbourColumn[] = ['adults', 'passengers']
 
 /**

@@ -13,7 +13,7 @@ const problem = z.object({
   sourceId: z.string().nullable(),
   field: z.string(),
   problem: z.string(),
-  /** The value in the file that causes the problem. */
+  /** The value in the file that causes the problem, or the limit that the file exceeds; empty if there is neither. */
   value: z.string(),
   /** True if the row is not imported; false if it is imported, and the problem is only a doubt. */
   skipped: z.boolean(),

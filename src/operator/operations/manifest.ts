@@ -122,7 +122,7 @@ export const manifest = defineOperation({
     departures: z.array(departureView.extend({ sailing: sailingOfDeparture })),
     places: z.array(manifestPlace),
     totals: partyTotals,
-    /** The open departures with free places and prices, for sales of the phone without signal. */
+    /** The open departures, each with its number of free places and its prices, for sales without signal. */
     sales: z.array(departureSale),
     /** The beginning of the URL of a ticket, to which `ticket` is added. */
     ticketAddress: z.string(),

@@ -10,7 +10,7 @@ export interface ImportedFacts {
   adults: number
   children: number
   infants: number
-  /** Null if the file names no total; the booking then has our price. */
+  /** Null if the file names no total; the booking then has our price, or what was paid if that is more. */
   total: number | null
   paid: number
 }

@@ -78,10 +78,7 @@ export interface Tables
     status: Generated<DepartureStatus>
     held: Generated<number>
     sold: Generated<number>
-    /**
-     * The number of imported places beyond the capacity. A trigger lowers it when places become free or the capacity
-     * grows.
-     */
+    /** Imported places beyond the capacity. A trigger lowers it when places become free or the capacity grows. */
     over_capacity: Generated<number>
     /** Whether the operator has assigned the boat to this departure before anybody books. */
     fixed: Generated<boolean>
@@ -104,7 +101,7 @@ export interface Tables
     cancelled_at: Date
     /** Until when the guest can choose another day instead of a refund of the deposit; null if there is no choice. */
     choose_by: Generated<Date | null>
-    /** `refund`: the guest chose the refund, or `choose_by` passed. Null before that, or without a choice. */
+    /** `refund`: guest or operator chose it, or `choose_by` passed. Null before that, or without a choice. */
     choice: Generated<'refund' | null>
   }
   reservation_change: ChangeTable

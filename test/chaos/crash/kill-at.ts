@@ -19,10 +19,10 @@ export interface CrashOutcome {
 }
 
 /**
- * Kills the process at each point, restarts it, waits until everything has settled, and checks the invariants. In every
- * second round the visitor does not retry, and a killed site stays down for three minutes.
+ * Kills the process at each point, restarts a killed site, waits at the end until everything has settled, and checks
+ * the invariants. In every second round the visitor does not retry, and a killed site stays down for three minutes.
  * @param rounds kills per point
- * @param mutation SQL that runs after each kill
+ * @param mutation SQL that runs after each kill of the site
  */
 export async function killAtPoints(
   world: ChaosEnvironment,

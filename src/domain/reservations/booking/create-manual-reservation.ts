@@ -30,8 +30,8 @@ export type ManualReservationOutcome =
       /** Until when the payment link holds the places. */
       heldUntil: Date | null
       /**
-       * Whether unpaid bookings, including this one, have reached the number of places that they may hold of the
-       * departure. Then new bookings of visitors hold places only during a charge.
+       * Whether unpaid bookings, including this one, hold more places than they may hold of the departure. Then new
+       * bookings of visitors hold places only during a charge. False if this booking is paid.
        */
       shareReached: boolean
     }

@@ -19,8 +19,8 @@ export const heldWithoutSession = {
 } as const
 
 /**
- * Inserts a reservation with its first events and its price lines, which never change afterwards. It is one statement
- * to keep the transaction short: other bookings wait for its lock on the departure's row.
+ * Inserts a reservation with its first events and its price lines. It is one statement to keep the transaction short:
+ * other bookings wait for its lock on the departure's row.
  */
 export async function insertReservation(
   trx: Transaction,

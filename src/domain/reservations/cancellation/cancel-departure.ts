@@ -42,9 +42,10 @@ interface DepartureCancellation extends DepartureKey {
 
 /**
  * Cancels a departure for good, in one transaction: cancels every paid reservation, frees its places, and queues its
- * refund and a mail. With `choice`, each guest first chooses between another day and the refund. The reason `minimum`
- * (too few guests) is refused if the deadline for it has passed in the terms of any party. The holds of unpaid
- * reservations and of changes to this departure expire now. A payment that still arrives for them is refunded.
+ * refund and a mail. With `choice`, each guest first chooses between another day and the refund, except the guests of
+ * resellers. The reason `minimum` (too few guests) is refused if the terms of any party have no minimum, or if their
+ * deadline for it has passed. The holds of unpaid reservations and of changes to this departure expire now. A payment
+ * that still arrives for them is refunded.
  */
 export function cancelDeparture(
   services: AppContext,

@@ -97,8 +97,8 @@ export function changeProblem(
 }
 
 /**
- * Whether a change gives up places of the booking: another departure or fewer people. Such a change is possible only
- * until the cancellation deadline, and needs the e-mail address of the booking.
+ * Whether a change gives up places of the booking: another departure or fewer people. A guest can make such a change
+ * only until the cancellation deadline, unless we cancelled the departure, and needs the e-mail address of the booking.
  */
 export const givesUpPlaces = (booking: Booked & Pick<BookingSnapshot, 'party'>, order: TripOrder): boolean =>
   !isSameDeparture(order, booking) || countGuests(order) < booking.party

@@ -67,7 +67,7 @@ const marketplace: Hosts = {
 
 const mapTiles = (url: string): Hosts => ({ script: [], img: [new URL(url).origin], connect: [], frame: [] })
 
-/** The hosts of a payment provider; none if guests type the card on the provider's own pages. */
+/** The hosts from which a payment provider loads something into the page; none if it loads nothing from other hosts. */
 const providerHosts = (provider: ProviderId): Hosts[] => {
   const hosts = browserHosts[provider]
   return hosts ? [{ ...hosts, img: [] }] : []

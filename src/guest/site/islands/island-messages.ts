@@ -1,6 +1,6 @@
 /**
- * The messages that islands use: all whose keys begin with one of these texts. The browser loads only these messages;
- * all others are used only on the server. `island-modules.test.ts` reports a used message that is missing here.
+ * The messages that islands use: all whose keys begin with one of these texts. For the islands, the browser loads only
+ * these messages. `island-modules.test.ts` reports a used message that is missing here.
  */
 const islandMessages = [
   'assurance.',

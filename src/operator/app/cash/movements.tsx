@@ -111,8 +111,8 @@ export function useMovementText(box: CashBoxData, place: { onPaper?: boolean } =
 }
 
 /**
- * Returns a function that names the phone that recorded a movement, but only if the movement concerns a box of somebody
- * else. If a phone has recorded a movement of its own box, the function returns undefined.
+ * Returns a function that names who recorded a movement. It returns undefined if that is the phone of the box that the
+ * cash left, or of the box that a float was put into.
  */
 export function useRecordedByOther(box: CashBoxData): (movement: Movement) => string | undefined {
   const nameOf = useBoxName(box, { onPaper: true })

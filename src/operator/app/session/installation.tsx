@@ -5,8 +5,8 @@ import { Notice } from '../ui/controls.tsx'
 import { useAppState } from './app-context.tsx'
 
 /**
- * Offers to restart the app with a new version. Only screens without input show this notice, so that it does not
- * interrupt boarding.
+ * Offers to restart the app with a new version. Only the screens of the day and of the phone show this notice, so that
+ * it does not interrupt boarding.
  */
 export function UpdateNotice() {
   const { t } = useAppI18n()

@@ -9,8 +9,8 @@ import type { QueuedAction } from './queued-action.ts'
 import { type Store, todayOf } from './store.ts'
 
 /**
- * Loads data from the server and shows it. Data of yesterday, today and tomorrow is stored too. If the session has
- * ended meanwhile, the data is dropped.
+ * Loads data from the server and shows it. Manifests and overviews of yesterday, today and tomorrow, the cash box of
+ * today and the session are stored too. If the session has ended meanwhile, the data is dropped.
  */
 export function createLoads(db: AppDatabase, store: Store) {
   /** The id of the signed-in device, in whose session a request is sent; undefined without a session. */

@@ -10,7 +10,7 @@ const widths = { phone: 390, desktop: 1280 } as const
 interface PagePreviewProps {
   /** The path of the page on the site. */
   page: string
-  /** A number that changes whenever the draft has changed. */
+  /** A number that changes when this device has saved a change of the draft, but not when somebody else has. */
   version: number
 }
 

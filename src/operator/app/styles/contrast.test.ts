@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 function lightTokens(): Map<string, string> {
   const tokens = new Map<string, string>()
   for (const sheet of [
-    read('../../../guest/site/styles/theme.css'),
+    read('../../../guest/site/styles/theme.css').split('@media (prefers-contrast')[0] ?? '',
     read('./tokens.css').split('@media screen')[0] ?? '',
   ])
     for (const [, name = '', value = ''] of sheet.matchAll(/(--(?:color|route)[\w-]*): ([^;]+);/g))

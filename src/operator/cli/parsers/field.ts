@@ -175,7 +175,7 @@ export const idOrSuffix: Parser<string> = {
   parse: (input) => (/^[0-9a-f-]{4,36}$/i.test(input) ? input.toLowerCase() : undefined),
 }
 
-/** The e-mail address of a guest. Commands compare it without regard to case. */
+/** The e-mail address of a guest or of a recipient of mails. Commands that search for it ignore its case. */
 export const guestEmail: Parser<string> = {
   placeholder: 'email',
   expects: 'an e-mail address',

@@ -13,7 +13,7 @@ interface Destination {
 /**
  * Compares the account at Stripe with the settings. Only reads the account, and changes nothing.
  * @param origin the public address of the site
- * @returns null if Stripe can't be reached
+ * @returns null if Stripe can't be reached or refuses to answer, for example because of an invalid key
  */
 export async function checkStripeAccount(
   settings: StripeSettings,

@@ -96,8 +96,9 @@ export async function extrasOn(
 }
 
 /**
- * A stored draft without its trip, start or quay if they can't be booked any more. Without the trip, the day is
- * removed, too, because another trip sails on other days.
+ * A stored draft without its trip or start if they can't be booked any more. Without the trip, start, day and quay are
+ * removed, too, because another trip sails on other days. Without the start, the quay is removed unless the start that
+ * replaces it calls there.
  */
 export async function bookableFields(
   services: Pick<PageRequest['services'], 'db'>,

@@ -5,7 +5,7 @@ export interface Season {
   months: string[]
   /** The first day with enough places for the party; null if there is none. */
   nextFreeDay: string | null
-  /** Whether every trip has the same prices. */
+  /** Whether the chosen trip has the same prices on all days of the season. */
   hasOnePrice: boolean
 }
 

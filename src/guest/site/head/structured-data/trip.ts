@@ -117,7 +117,10 @@ function timesOn(date: string, { trip, trips, departure_locations: [first], retu
   return { departureTime: localDateTime(date, first.departs_at), arrivalTime: localDateTime(back, returns_at) }
 }
 
-/** The URL of the booking page. With several trips on sale, the parameter `trip` selects the trip. */
+/**
+ * The URL of the booking page. If `trips` has several trips (those on sale, and this one if it is sold by its link
+ * only), the parameter `trip` selects the trip.
+ */
 const bookingUrl = ({ pageUrl }: GraphUrls, { trip, trips }: Settings): string =>
   pageUrl('book_now') + (trips.length > 1 ? `?trip=${trip}` : '')
 
