@@ -1,7 +1,7 @@
 // Generates the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>[-<crop>]-<width>.<format>, and the
 // home screen icons from public/favicon.svg. The files are committed, because encoding them takes half of the time of a first
-// start. `pictures/derived.json` has, for each file, a hash of what it was made from. A file is made again only if its
-// hash has changed.
+// start. `pictures/derived.json` has, for each file, a hash of what it was made from. A file is made again if its hash
+// has changed or the file is missing.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'

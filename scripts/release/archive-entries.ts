@@ -60,7 +60,8 @@ export async function archiveEntries(
 const byName = (one: ArchiveEntry, other: ArchiveEntry) => (one.name < other.name ? -1 : 1)
 
 /**
- * Adds the files of a folder, except `node_modules`: nested packages have entries of their own in package-lock.json.
+ * Adds the files of a folder, except those that match `unused`, and except `node_modules`: nested packages have entries
+ * of their own in package-lock.json.
  */
 async function addFiles(entries: ArchiveEntry[], name: string, path: string): Promise<void> {
   const file = await lstat(path)

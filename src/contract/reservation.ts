@@ -106,7 +106,7 @@ export const payment = z.object(
 
 /**
  * What the visitor was shown; an order that differs from it is rejected. `order` is a digest of the order's other
- * fields. The last step of our booking form sends the digest instead of those fields.
+ * fields. The last step of our booking form sends the digest; without a script it sends none of those fields.
  */
 const shownOrder = z.object({ total_amount: amount, bail_amount: amount, order: z.string().max(64).optional() })
 

@@ -7,7 +7,10 @@ export const maxWaitlistDates = 5
 
 export const waitlistParty = z.object(partyFields)
 
-/** A party that waits for places on one of the days in `dates`. Repeated days count once. */
+/**
+ * A party that waits for places on one of the days in `dates`. Repeated days are stored once, but the limit counts each
+ * of them.
+ */
 export const waitlistForm = waitlistParty.extend({
   trip: tripFields.trip,
   start: tripFields.start,

@@ -17,7 +17,8 @@ import { fragmentHref, fragments, hrefTo, type IndexablePage, indexablePages, pa
 
 /**
  * Renders every page, state and mail in a language once, from sample data.
- * @returns a line for each rendering that fails, or that shows a placeholder instead of a value
+ * @returns a line for each rendering that shows a placeholder instead of a value. If a rendering fails, a line for its
+ * group, whose remaining renderings are skipped
  */
 export async function renderingFaults(locale: Locale): Promise<string[]> {
   const faults: string[] = []

@@ -31,7 +31,7 @@ export interface SailingDay {
   placesLeft: number
   /** Places that are not sold, held ones included; 0 unless the state is `open`. */
   unsold: number
-  /** The share of the places that are held or sold, from 0 to 1; 0 if nothing can be booked. */
+  /** The share of the places that are held or sold, from 0 to 1; 0 unless the state is `open` or `full`. */
   fill: number
 }
 

@@ -32,7 +32,8 @@ const lanes = 4
 /**
  * Writes the bookings of a plan, each in its own transaction. So an import that was killed can be run again and
  * continues. Guests get a mail only if `withTickets` is set: then the ticket mail is queued for each booking of the
- * file that has not departed, except for those whose guests got this mail after an earlier import.
+ * file that has an e-mail address, is not cancelled and has not departed, except for those whose guests got this mail
+ * after an earlier import.
  */
 export async function importBookings(
   services: AppContext,

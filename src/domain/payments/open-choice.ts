@@ -54,7 +54,8 @@ export async function refundChoice(
 }
 
 /**
- * Closes an open choice, if there is one: it counts as the choice of the deposit, which the caller refunds.
+ * Closes an open choice, if there is one: it counts as the choice of the deposit. The caller refunds the deposit, or it
+ * was already refunded in the provider's dashboard.
  * @returns the reason of the cancellation
  */
 export async function closeChoice(trx: Transaction, reservationId: string): Promise<ChoiceReason> {

@@ -25,7 +25,7 @@ export interface ChosenSailing {
 
 /**
  * The first invalid field of a form, in a list; empty if there is none. A start or quay that `trip` does not have is
- * invalid, and so is another trip. `trip` is the trip in the form if guests can book it, otherwise another one.
+ * invalid, and so is another trip. `trip` is the trip in the form if the caller accepts it, otherwise another one.
  * @param starts the starts that can be chosen
  */
 export function sailingProblems(trip: Trip, chosen: ChosenSailing, starts = startsInUse(trip)): InvalidField[] {

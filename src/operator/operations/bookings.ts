@@ -43,7 +43,10 @@ export const bookings = defineOperation({
   }),
   answer: z.object({
     more: z.boolean(),
-    /** True if no booking contains the text. Then `bookings` lists bookings with similar names instead. */
+    /**
+     * True if no booking contains the text and a word of the text may be a name. Then `bookings` lists bookings with
+     * similar names instead.
+     */
     similar: z.boolean(),
     bookings: z.array(
       z.object({

@@ -47,7 +47,10 @@ export const prices = defineOperation({
     trips: z.array(z.object({ id: tripId, name: z.string() })),
     prices: z.array(farePricing),
     offers: z.array(offerSettings),
-    /** The first of `seasons`. `season-set` changes this one. */
+    /**
+     * The first of `seasons`, or the whole year if there are none. `season-set` changes it only if `seasons` has no
+     * other season and none with a year.
+     */
     season: sailingSeason,
     seasons: z.array(sailingSeason),
     /** Days outside the seasons on which guests are booked. The boat sails on these days too. */

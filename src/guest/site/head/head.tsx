@@ -5,7 +5,7 @@ interface HeadProps {
   /** The title of the page; `Head` appends the name of the site. */
   title: string
   description?: string
-  /** Adds `noindex`, for pages with personal content and for the offline page. */
+  /** Adds `noindex`, for example for pages with personal content, error pages and trips that are not on sale. */
   unlisted?: boolean
 }
 
