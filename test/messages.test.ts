@@ -46,7 +46,6 @@ test.each(catalogues.filter(({ locale }) => locale !== 'en'))(
  * message need not name the time zone.
  */
 const timesOfTheTrip = [
-  'assurance.closes',
   'booking.boarding.',
   'booking.day.',
   'booking.order.trip',

@@ -8,7 +8,8 @@ export interface SimulationMutation {
 
 export const simulationMutations = {
   'the row lock': { mutateSql: (sql) => sql.replace(/ for update$/, '') },
-  // The condition stays in the statement, because PostgreSQL rejects a parameter whose type it cannot infer.
+  // Makes the condition always true instead of deleting it. Its parameter would then be unused, and PostgreSQL rejects
+  // a parameter whose type it cannot infer.
   'the condition of the claim': {
     mutateSql: (sql) => sql.replace(/ and (held \+ sold \+ \$\d+ <= capacity)/, ' and ($1 or true)'),
   },

@@ -78,7 +78,10 @@ export const settingsSet = defineOperation({
 export const previewSettingsSet = (context: OperationContext, input: SettingOrder) =>
   onTripOf(context, input, (order) => previewSettingChange(context, order))
 
-/** Chooses the trip and calls `run`. A setting of the whole site is the same for all trips, so it needs no trip. */
+/**
+ * Calls `run` with the trip of the order. An order that names no trip is refused if there are several. But a setting of
+ * the whole site is the same for all trips, so the first one is passed.
+ */
 async function onTripOf<O>(
   { db }: OperationContext,
   input: SettingOrder,

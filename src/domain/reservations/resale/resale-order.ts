@@ -39,8 +39,8 @@ export type ResaleRefusal =
   /** The unpaid holds of the reseller would take too many places of the departure. */
   | 'quota'
   /**
-   * `places_per_day`: the reseller would have too many places of the departure. `credit`: the reseller would owe too
-   * much for future trips.
+   * `places_per_day`: the reseller would have too many places, held and sold, of this one departure. `credit`: the
+   * reseller would owe too much for future trips.
    */
   | 'places_per_day'
   | 'credit'

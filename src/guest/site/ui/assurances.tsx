@@ -8,7 +8,7 @@ export interface Rating {
   count: number
 }
 
-type Name = 'deposit' | 'price' | 'cancellation' | 'substitute' | 'weather' | 'minimum' | 'closes' | 'direct' | 'rating'
+type Name = 'deposit' | 'price' | 'cancellation' | 'substitute' | 'weather' | 'minimum' | 'steps' | 'direct' | 'rating'
 
 interface AssurancesProps {
   settings: Settings
@@ -25,7 +25,7 @@ interface AssurancesProps {
 /** The conditions of a booking, shown beside each booking button. */
 export function Assurances({ settings, rating, isLate = false, freeUntil, isMinimumReached, only }: AssurancesProps) {
   const { t, formats } = useI18n()
-  const { prices, booking, cancellation_hours, minimum_guests: minimum } = settings
+  const { prices, cancellation_hours, minimum_guests: minimum } = settings
   const { adult, child } = prices
   const lines = {
     deposit: t('assurance.deposit', {
@@ -44,7 +44,7 @@ export function Assurances({ settings, rating, isLate = false, freeUntil, isMini
       t(isMinimumReached ? 'assurance.minimum_reached' : 'assurance.minimum', {
         ...{ count: minimum.count, hours: minimum.notice_hours },
       }),
-    closes: t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),
+    steps: t('assurance.steps'),
     direct: t('assurance.direct'),
     rating: rating?.average && t('assurance.rating', { average: rating.average, count: rating.count }),
   }

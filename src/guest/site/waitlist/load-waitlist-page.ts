@@ -92,8 +92,8 @@ function openDaysOf(page: PageRequest, settings: Settings) {
 }
 
 /**
- * The other departures on the day in the link from the booking form. Empty if the link has no day or several days, or
- * if the form doesn't propose the day.
+ * Other departures on the day for which the guest came from the booking calendar, with enough places for the party.
+ * Empty if the link to this page names no day or several, or a day that the waitlist form doesn't list.
  */
 async function sameDayAs(
   { services, locale }: PageRequest,

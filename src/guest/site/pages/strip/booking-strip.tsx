@@ -54,7 +54,7 @@ export function BookingStrip({ open, withNext = false }: BookingStripProps) {
           <RouteLeg />
         </a>
       )}
-      <Assurances settings={settings} only={['deposit', 'cancellation', 'weather', 'closes']} />
+      <Assurances settings={settings} only={['deposit', 'cancellation', 'weather', 'steps']} />
     </booking-strip>
   )
 }
