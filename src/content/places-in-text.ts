@@ -3,7 +3,7 @@ import { translatorOf } from '../i18n/catalogues.ts'
 import { type Locale, languages } from '../i18n/locales.ts'
 import { type LocalizedText, textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
-import type { MessageValues } from '../i18n/translator.ts'
+import type { MessageValues, Translate } from '../i18n/translator.ts'
 
 type Quay = Settings['departure_locations'][number]
 
@@ -60,10 +60,13 @@ function withoutRepeatedWord(texts: string[]): string[] {
 /** A sentence about the parking at a quay: its name, the price and the distance. Empty if the quay has no parking. */
 function parkingAt({ name, parking }: Quay, locale: Locale): string[] {
   if (!parking) return []
-  const price = parking.is_free ? 'free' : 'paid'
-  const place = translatorOf(locale)('start_locations.parking_place', { price, metres: parking.metres })
+  const place = parkingText(parking, translatorOf(locale))
   return [`${name}: ${place.charAt(0).toLocaleLowerCase(languages[locale].iso)}${place.slice(1)}.`]
 }
+
+/** The price and the distance of the nearest car park, without a full stop. */
+export const parkingText = ({ is_free: isFree, metres }: NonNullable<Quay['parking']>, t: Translate): string =>
+  t('start_locations.parking_place', { price: isFree ? 'free' : 'paid', metres })
 
 /** A sentence about the nearest cash machine, or nothing if no distance is known. */
 export function cashMachines(quays: Pick<Quay, 'name' | 'cash_machine_metres'>[], locale: Locale): string {

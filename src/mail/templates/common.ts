@@ -134,12 +134,12 @@ export function cashText(reservation: MailReservation, i18n: EmailI18n): string 
 
 /**
  * A paragraph about the swim and the lunch of the trip. Empty if the operator has not set their hours, for a trip or
- * start that `content/` does not describe, and if the boat leaves later than by the timetable.
+ * start that `content/` does not describe, and if the party boards at another time or quay than planned.
  */
 export function dayBlocks(reservation: MailReservation): ContentBlock[] {
   const { locale, terms, departureLocation, timetable } = reservation
-  const isOnTime = departureLocation.id !== timetable.id || departureLocation.departsAt === timetable.departsAt
-  const text = isOnTime && describesDay(reservation) ? promiseTexts(locale, ['promise.day'], terms) : ''
+  const isAsPlanned = departureLocation.id === timetable.id && departureLocation.departsAt === timetable.departsAt
+  const text = isAsPlanned && describesDay(reservation) ? promiseTexts(locale, ['promise.day'], terms) : ''
   return text ? [{ type: 'paragraph', text }] : []
 }
 

@@ -11,7 +11,7 @@ import { firstTrip, type Trips, tripsFrom } from '../../../domain/trips/trips.ts
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { boatMarksText } from '../../../mail/boat-marks.ts'
-import type { ChangeHistory, MadeChange } from '../booking/result/booking-result.ts'
+import type { ChangeHistory, MadeChange } from '../booking/result/change-history.ts'
 import type { ComparedTrip } from '../booking/result/trip-comparison.tsx'
 import type { TourData } from '../head/tour-data.ts'
 import type { OpenDays } from '../pages/strip/open-days.ts'

@@ -16,20 +16,17 @@ import {
   findNoRefundReason,
   type NoRefundReason,
 } from '../../../../domain/reservations/cancellation/no-refund-reason.ts'
-import { listChanges, type PastChange } from '../../../../domain/reservations/change/change-options.ts'
+import { listChanges } from '../../../../domain/reservations/change/change-options.ts'
 import { recordLinkOpening } from '../../../../domain/reservations/links/record-link-opening.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { type TermsOfBooking, termsOfBooking } from '../../../../domain/site/terms-versions.ts'
-import { dayOf } from '../../../../domain/time/operator-time.ts'
 import {
   type CancellationTerms,
   cancellationDeadline,
   cancellationTerms,
 } from '../../../../domain/trips/cancellation-rules.ts'
-import { callAt, quayOf } from '../../../../domain/trips/sailing.ts'
-import { loadTrips, startOf, type Trips, tripOf } from '../../../../domain/trips/trips.ts'
+import { loadTrips, tripOf } from '../../../../domain/trips/trips.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
-import type { Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { boatMarksText } from '../../../../mail/boat-marks.ts'
 import { type QrCode, qrCode } from '../../../../mail/qr-code.ts'
@@ -41,10 +38,9 @@ import { settingsWithChart } from '../../ui/chart/load-trip-chart.ts'
 import type { SettingsWithChart } from '../../ui/chart/trip-chart.ts'
 import { type Deadline, deadlineAt } from '../deadline.ts'
 import { paymentViewOf } from '../payment/payment-view.ts'
-import { tripTitle } from '../trip-title.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
 import { calendarFileResponse } from './calendar-response.ts'
-import type { ComparedTrip } from './trip-comparison.tsx'
+import { type ChangeHistory, type Comparison, compare, historyOf } from './change-history.ts'
 
 export interface BookingResult {
   reservation: ReservationView
@@ -84,32 +80,6 @@ export interface BookingResult {
   receiptFollows: boolean
   /** Null if the guest can't choose the company on the next fiscal documents. `company` is null until one is chosen. */
   invoiceTo: { company: string | null } | null
-}
-
-export interface Comparison {
-  before: ComparedTrip
-  after: ComparedTrip
-}
-
-/**
- * The changes of a booking. `completed`: the changes that were made. `notMade`: if the most recent change was not paid
- * or has failed, the trip day that it asked for; otherwise null.
- */
-export interface ChangeHistory {
-  completed: { day: string; previousDate: string | null }[]
-  notMade: string | null
-  /** The most recent change that was made, shown above the ticket; null if none was made within 24 hours. */
-  latest: MadeChange | null
-}
-
-/**
- * A change that was made. Amounts in cents: `paid` online for the change, and `refunded` because of it. `isByCard`: the
- * refund goes to the card; otherwise it is paid by hand, in whole or in part.
- */
-export interface MadeChange extends Comparison {
-  paid: number
-  refunded: number
-  isByCard: boolean
 }
 
 /** Loads the booking whose id is in the URL. Null without an id: then the page shows the form that finds a booking. */
@@ -179,53 +149,6 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
 async function invoiceTo({ db }: PageRequest['services'], id: string): Promise<BookingResult['invoiceTo']> {
   const found = await findFiscalBuyer(db, id)
   return found && found.final === null ? { company: found.buyer?.company ?? null } : null
-}
-
-const latestForMilliseconds = 24 * 3_600_000
-
-function historyOf(changes: PastChange[], { now, ...shown }: { now: Date } & Shown): ChangeHistory {
-  const last = changes.at(-1)
-  const made = changes.filter(({ state }) => state === 'completed')
-  const latest = made.at(-1)
-  const isRecent = now.getTime() - (latest?.endedAt?.getTime() ?? 0) < latestForMilliseconds
-  return {
-    completed: made.flatMap(({ endedAt, before, after }) =>
-      endedAt ? [{ day: dayOf(endedAt), previousDate: before.date === after.date ? null : before.date }] : [],
-    ),
-    notMade: last?.state === 'not_paid' || last?.state === 'failed' ? last.after.date : null,
-    latest: latest && isRecent ? madeChange(latest, shown) : null,
-  }
-}
-
-const madeChange = ({ before, after, paid, refunded, isByCard }: PastChange, shown: Shown): MadeChange => ({
-  ...compare(before, after, shown),
-  ...{ paid, refunded, isByCard },
-})
-
-interface Shown {
-  trips: Trips
-  locale: Locale
-}
-
-type BookedSide = Omit<ComparedTrip, 'title' | 'quay' | 'departs_at'> & { start: string; departure_location: string }
-
-export const compare = (before: BookedSide, after: BookedSide, shown: Shown): Comparison => ({
-  before: comparedTrip(before, shown),
-  after: comparedTrip(after, shown),
-})
-
-/**
- * The trip before or after a change, with only the data that the page shows, because all these data are sent to the
- * browser. The trip and its start are found even if they have been retired.
- */
-function comparedTrip({ start, departure_location, ...booked }: BookedSide, { trips, locale }: Shown): ComparedTrip {
-  const trip = tripOf(trips, booked.trip)
-  const { trip: id, date, adults, children, infants, lines } = booked
-  return {
-    ...{ trip: id, title: tripTitle(trip, locale), date, quay: quayOf(trips, departure_location).name },
-    departs_at: callAt(startOf(trip, start), departure_location)?.departsAt ?? null,
-    ...{ adults, children, infants, lines },
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { newTrips } from '../../../../../test/fixtures/tour.ts'
 import { catalogueOf } from '../../../../i18n/catalogues.ts'
 import { formatsOf } from '../../../../i18n/formats.ts'
 import { createI18n, I18nProvider } from '../../context/i18n-context.tsx'
-import { compare } from './booking-result.ts'
+import { compare } from './change-history.ts'
 import { TripComparison } from './trip-comparison.tsx'
 
 test('a move to another trip shows both trips with their times at the quay, also if one is no longer on sale', () => {

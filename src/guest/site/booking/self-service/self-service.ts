@@ -19,7 +19,7 @@ import {
 import { loadTourData } from '../../head/tour-data.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
-import { type Comparison, compare } from '../result/booking-result.ts'
+import { type Comparison, compare } from '../result/change-history.ts'
 import { type TripInput, tripInputOf, withExtrasOf } from './trip-input.ts'
 
 type Errors = Record<string, string[]>

@@ -1,5 +1,5 @@
+import { parkingText } from '../../../../content/places-in-text.ts'
 import type { Settings } from '../../../../contract/settings.ts'
-import type { Translate } from '../../../../i18n/translator.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
@@ -36,9 +36,3 @@ export function DeparturePoints({ quays, places, link, heading: Heading }: Depar
     </ul>
   )
 }
-
-/** The price and the distance of the nearest car park, without a full stop. */
-export const parkingText = (
-  { is_free: isFree, metres }: NonNullable<Settings['departure_locations'][number]['parking']>,
-  t: Translate,
-): string => t('start_locations.parking_place', { price: isFree ? 'free' : 'paid', metres })

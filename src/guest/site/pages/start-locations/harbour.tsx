@@ -1,3 +1,4 @@
+import { parkingText } from '../../../../content/places-in-text.ts'
 import { currentSite } from '../../../../content/site.ts'
 import { defaultLocale, type Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
@@ -7,7 +8,6 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { MapLinks } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
 import { QuayChart } from '../../ui/chart/quay-chart.tsx'
-import { parkingText } from '../sections/departure-points.tsx'
 import { Coordinates } from '../sections/page-heading.tsx'
 import type { StartLocation } from './boarding-places.ts'
 
